@@ -1,0 +1,122 @@
+"""What the parser doesn't say: roles, delimiter rows, comments, bare URLs, front matter."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import TYPE_CHECKING
+
+from chunking.blocks._model import INLINE, BlockKind, Role
+from chunking.blocks._rows import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+BOM = "\ufeff"
+# The first line has to look like YAML, or a document that starts with a rule would lose its text.
+FRONT_MATTER = re.compile(
+    r"---[ \t]*(?:\r\n?|\n)"
+    r"(?:(?=[#\[{]|- |[\w\"'][^\r\n]*?:(?:[ \t\r\n]))(?:[^\r\n]*(?:\r\n?|\n))*?)?"
+    r"(?:---|\.\.\.)[ \t]*(?=[\r\n]|\Z)"
+)
+OPENING_FENCE = re.compile(r"`{3,}|~{3,}")
+DELIMITER_ROW = re.compile(r"[|:\-](?:[ \t]*[|:\-]+)*")
+# A line without the quote marks and white space at its edges.
+ROW_LINE = re.compile(r"[^\s>](?:[^\r\n]*[^\s])?")
+LINE_ENDS = frozenset({"\n", "\r\n", "\r"})
+URL = re.compile(r"(?:https?://|(?<![\w./@-])www\.)[!#-;=?-\[\]_a-z~]+", re.IGNORECASE)
+URL_TAIL = ".,;:!?'*_~"
+NOWHERE = (sys.maxsize, sys.maxsize)
+BRACKETS = {")": "(", "]": "["}
+# A URL in one of these is part of something larger already.
+WITHOUT_BARE_URLS = frozenset(
+    {
+        BlockKind.link,
+        BlockKind.image,
+        BlockKind.code,
+        BlockKind.html,
+        BlockKind.html_comment,
+        BlockKind.front_matter,
+    }
+)
+
+
+def front_matter_end(text: str) -> int:
+    """Where the front matter at the start of the text ends; 0 if there's none."""
+    match = FRONT_MATTER.match(text, int(text.startswith(BOM)))
+    return match.end() if match else 0
+
+
+def with_details(rows: Iterable[Row], text: str) -> list[Row]:
+    """The rows with their roles, and the rows of tables that the parser gives no event for."""
+    detailed: list[Row] = []
+    for row in rows:
+        kind, start, end, role, _, _ = row
+        if kind is BlockKind.code and role is Role.fenced:
+            row = row._replace(role=_fence_role(text[start:end]))  # noqa: PLW2901
+        elif kind is BlockKind.html and text.startswith("<!--", start):
+            row = row._replace(kind=BlockKind.html_comment)  # noqa: PLW2901
+        elif kind is BlockKind.heading and text[start] != "#":
+            row = row._replace(role=Role.setext)  # noqa: PLW2901
+        elif kind is BlockKind.table:
+            row = _with_upper_header(detailed, row, text)  # noqa: PLW2901
+        detailed.append(row)
+        if kind is BlockKind.table_row and role is Role.header:
+            match = DELIMITER_ROW.search(text, end)
+            if match:
+                detailed.append(Row(BlockKind.table_row, *match.span(), Role.delimiter))
+    return detailed
+
+
+def _fence_role(code: str) -> Role:
+    opening = OPENING_FENCE.match(code)
+    first, _, last = code.rpartition("\n")
+    last = last.strip(" \t>")
+    if opening and first and len(last) >= len(opening[0]) and not last.strip(opening[0][0]):
+        return Role.fenced
+    return Role.unclosed
+
+
+def _with_upper_header(detailed: list[Row], table: Row, text: str) -> Row:
+    """The table, with the paragraph of `|` lines right above it as its first header rows.
+
+    GFM's tables have one header row; people write two, and the upper one would be torn off.
+    """
+    place = len(detailed) - 1
+    while place >= 0 and detailed[place].kind in INLINE:
+        place -= 1
+    if place < 0 or detailed[place].kind is not BlockKind.paragraph:
+        return table
+    _, start, end, *_ = detailed[place]
+    if end > table.start or text[end : table.start].strip(" \t>") not in LINE_ENDS:
+        return table
+    lines = [match.span() for match in ROW_LINE.finditer(text, start, end)]
+    if not all(text[line_start] == "|" for line_start, _ in lines):
+        return table
+    detailed[place : place + 1] = [
+        Row(BlockKind.table_row, *line, Role.header) for line in lines
+    ]
+    return table._replace(start=start)
+
+
+def bare_urls(text: str, rows: Iterable[Row]) -> Iterator[Row]:
+    """A link for each URL that stands in the text itself; `rows` in document order."""
+    if "://" not in text and "www." not in text.lower():
+        return
+    taken = iter([(row.start, row.end) for row in rows if row.kind in WITHOUT_BARE_URLS])
+    taken_start, taken_end = next(taken, NOWHERE)
+    for match in URL.finditer(text):
+        start, end = match.span()
+        while taken_end <= start:
+            taken_start, taken_end = next(taken, NOWHERE)
+        if taken_start >= end:
+            yield Row(BlockKind.link, start, start + len(_without_tail(match[0])), Role.bare)
+
+
+def _without_tail(url: str) -> str:
+    """The URL without what belongs to the sentence: punctuation, and brackets opened before it."""
+    while url[-1] in URL_TAIL or (
+        url[-1] in BRACKETS and url.count(BRACKETS[url[-1]]) < url.count(url[-1])
+    ):
+        url = url[:-1]
+    return url

@@ -1,0 +1,202 @@
+"""Lists as a reader sees them: split by kind of marker, and joined where the numbering goes on.
+
+CommonMark ends a list at an unindented block or at another marker. In documents that are not
+written for it, `1.` with `- ` lines at column 0 and then `2.`, or a fence at column 0 between two
+steps, is one list. What lies between two such items belongs to the upper one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from chunking.blocks._markers import REACH
+from chunking.blocks._model import INLINE, BlockKind, Role
+from chunking.blocks._rows import Row, in_order
+from chunking.markers import BULLETS, COMMONMARK, Marker, MarkerKind, columns_of, parse_marker
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# What may lie between two items of one list. All else ends it.
+BETWEEN = frozenset({BlockKind.paragraph, BlockKind.code, BlockKind.table, BlockKind.list})
+# Columns beyond an item's marker from which another list is inside the item.
+NESTING = 2
+ITEM = re.compile(r"(?:[-+*](?=\s|\Z)|[0-9]{1,9}[.)])[ \t]*(?:\[([ xX])\](?=\s)[ \t]*)?")
+FOOTNOTE = re.compile(r"\[\^[^\]]*\]:?[ \t]*")
+# For what only the parser takes for an item (a marker before a form feed).
+BULLET = Marker(MarkerKind.hyphen, None, 0, 1, 0, 1)
+TASKS = {" ": Role.task_open, "x": Role.task_done, "X": Role.task_done}
+
+
+def regrouped(rows: list[Row], text: str) -> tuple[list[Row], dict[int, int]]:
+    """The rows with their lists as a reader sees them, and where the contents of items and footnotes start.
+
+    Rows are in document order; contents are found by the block's start.
+    """
+    contents: dict[int, int] = {}
+    children: dict[int, list[int]] = defaultdict(list)
+    ends = [len(text)]
+    parents = [-1]
+    in_need: set[int] = set()
+    for index, (kind, start, end, role, _, _) in enumerate(rows):
+        if kind in INLINE:
+            continue
+        while start >= ends[-1] and len(ends) > 1:
+            ends.pop()
+            parents.pop()
+        children[parents[-1]].append(index)
+        if kind is BlockKind.list_item:
+            item = ITEM.match(text, start)
+            if item is None:
+                in_need.add(parents[-2])
+            elif item[1]:
+                rows[index] = rows[index]._replace(role=TASKS[item[1]])
+            contents[start] = item.end() if item else _content_start(text, start)
+        elif kind is BlockKind.footnote:
+            label = FOOTNOTE.match(text, start)
+            contents[start] = label.end() if label else start
+        elif role is Role.ordered:
+            in_need.add(parents[-1])
+        ends.append(end)
+        parents.append(index)
+    grouping = Grouping(rows, text)
+    for parent in in_need:
+        grouping.regroup(children[parent], children)
+    return grouping.result(), contents
+
+
+def _content_start(text: str, start: int) -> int:
+    marker = parse_marker(text, start)
+    return marker.content if marker else start
+
+
+class Group:
+    """Items that make one list."""
+
+    def __init__(self, marker: Marker, start: int) -> None:
+        self.start = start
+        self.end = start
+        self.kind = marker.kind
+        self.indent = marker.indent
+        self.number = marker.number
+        self.last_item = -1
+        self.parser_list = -1
+        self.is_nested = False
+        self.inner_kinds: set[str] = set()
+        """Kinds of the lists inside its items so far: one more of these is inside, too."""
+
+    def goes_on(self, marker: Marker, start: int, parser_list: int) -> bool:
+        """Whether an item with this marker, at `start`, is the next of this list."""
+        is_same_list = parser_list == self.parser_list
+        if is_same_list and self.kind in COMMONMARK:
+            return True
+        if marker.number is None or self.number is None:
+            return is_same_list
+        is_next = marker.number == self.number + 1
+        if not is_same_list:
+            return is_next and start - self.end <= REACH
+        return is_next or marker.number > self.number
+
+
+class Grouping:
+    """New lists and new ends of items, for the children of one block after the other."""
+
+    def __init__(self, rows: Sequence[Row], text: str) -> None:
+        self._rows = rows
+        self._text = text
+        self._item_ends: dict[int, int] = {}
+        self._lists: list[Row] = []
+        self._dropped: set[int] = set()
+        self._open: list[Group] = []
+        self._end = 0
+        """Where the last child so far ends."""
+
+    def regroup(self, children: Sequence[int], items: dict[int, list[int]]) -> None:
+        """Go through the children of one block, in order; `items` are the items of its lists."""
+        if self._is_plain([items[child] for child in children if self._is_list(child)]):
+            return
+        for child in children:
+            row = self._rows[child]
+            if self._is_list(child):
+                self._dropped.add(child)
+                for item in items[child]:
+                    self._add_item(item, child)
+                    self._end = self._rows[item].end
+            elif row.kind not in BETWEEN:
+                self._close(0)
+            self._end = row.end
+        self._close(0)
+
+    def result(self) -> list[Row]:
+        """All rows in document order, with the new lists in the place of the old ones."""
+        if not self._dropped:
+            return list(self._rows)
+        kept = [
+            row._replace(end=self._item_ends[index]) if index in self._item_ends else row
+            for index, row in enumerate(self._rows)
+            if index not in self._dropped
+        ]
+        return in_order([*self._lists, *kept])
+
+    def _is_list(self, index: int) -> bool:
+        return self._rows[index].kind is BlockKind.list
+
+    def _is_plain(self, lists: Sequence[Sequence[int]]) -> bool:
+        """Whether there's nothing to join or to split: one list, of CommonMark's own markers."""
+        return len(lists) == 1 and all(
+            ITEM.match(self._text, self._rows[item].start) for item in lists[0]
+        )
+
+    def _add_item(self, item: int, parser_list: int) -> None:
+        start, end = self._rows[item][1:3]
+        marker = self._marker(start)
+        group = self._group_for(marker, start, parser_list)
+        if group is None:
+            group = Group(marker, start)
+            above = self._open[-1] if self._open else None
+            group.is_nested = (
+                above is not None
+                and above.end == self._end
+                and (marker.indent >= above.indent + NESTING or marker.kind in above.inner_kinds)
+            )
+            self._open.append(group)
+        group.last_item = item
+        group.number = marker.number
+        group.parser_list = parser_list
+        group.end = end
+
+    def _group_for(self, marker: Marker, start: int, parser_list: int) -> Group | None:
+        """The open list whose next item this is; what lies between goes into its last item."""
+        for depth in reversed(range(len(self._open))):
+            group = self._open[depth]
+            if group.kind is not marker.kind:
+                continue
+            is_same_list = parser_list == group.parser_list and group.kind in COMMONMARK
+            if not is_same_list and abs(group.indent - marker.indent) >= NESTING:
+                continue
+            if not group.goes_on(marker, start, parser_list):
+                self._close(depth)
+                return None
+            group.inner_kinds.update(inner.kind for inner in self._open[depth + 1 :])
+            self._close(depth + 1)
+            if self._end > group.end:
+                self._item_ends[group.last_item] = self._end
+            return group
+        return None
+
+    def _close(self, depth: int) -> None:
+        """End the open lists from a depth on."""
+        while len(self._open) > depth:
+            group = self._open.pop()
+            role = Role.bullet if group.kind in BULLETS else Role.ordered
+            self._lists.append(Row(BlockKind.list, group.start, group.end, role))
+            if group.is_nested and self._open[-1].end < group.end:
+                self._open[-1].end = group.end
+                self._item_ends[self._open[-1].last_item] = group.end
+
+    def _marker(self, start: int) -> Marker:
+        marker = parse_marker(self._text, start) or BULLET
+        line_start = self._text.rfind("\n", 0, start) + 1
+        return marker._replace(indent=columns_of(self._text[line_start:start]))

@@ -1,0 +1,101 @@
+"""From flat rows to blocks in a tree: parents, depths, heading paths, and text that no row covers."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from chunking.blocks._model import INLINE, Block, BlockKind, Role, block_of
+from chunking.blocks._rows import Row, in_order
+from chunking.spans import span_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+# The parser gives no paragraph for the text of a tight item, nor for reference definitions.
+MAY_HOLD_BARE_TEXT = frozenset({BlockKind.list_item, BlockKind.quote, BlockKind.footnote})
+QUOTE_MARKS = re.compile(r"[\s>]*")
+
+
+def with_bare_text(rows: Sequence[Row], text: str, contents: dict[int, int]) -> list[Row]:
+    """The rows and a paragraph for each stretch of a container that none of its rows covers.
+
+    `contents` says where the content of an item or footnote starts, by its own start.
+    """
+    found: list[Row] = []
+    kept: list[Row] = []
+    # Each open container: where it ends, how far it's covered, and whether it may hold bare text.
+    opened: list[list[int]] = [[len(text), 0, 1]]
+    for row in rows:
+        kind, start, end = row[:3]
+        if kind in INLINE:
+            kept.append(row)
+            continue
+        while start >= opened[-1][0] and len(opened) > 1:
+            found += _closed(opened, text)
+        container = opened[-1]
+        if container[2] and start != container[1]:
+            if start < container[1]:
+                # The parser took a part of a Chinese marker for text.
+                start = container[1]
+                row = row._replace(start=start)  # noqa: PLW2901
+                if start >= end:
+                    continue
+            else:
+                found += _gap(text, container[1], start, len(opened))
+        kept.append(row)
+        container[1] = end
+        opened.append(
+            [end, contents.get(start, start + 1), 1]
+            if kind in MAY_HOLD_BARE_TEXT
+            else [end, start, 0]
+        )
+    while opened:
+        found += _closed(opened, text)
+    # What was found goes first: of two equal spans, a paragraph is outside and its link inside.
+    return in_order([*found, *kept]) if found else kept
+
+
+def _closed(opened: list[list[int]], text: str) -> Iterator[Row]:
+    end, covered, may_hold = opened.pop()
+    if may_hold and covered < end:
+        yield from _gap(text, covered, end, len(opened) + 1)
+
+
+def _gap(text: str, start: int, end: int, depth: int) -> Iterator[Row]:
+    gap = text[start:end]
+    if gap.isspace():
+        return
+    marks = QUOTE_MARKS.match(gap)
+    start += marks.end() if marks else 0
+    end = start + len(text[start:end].rstrip())
+    if start < end:
+        role = Role.definition if text[start] == "[" and depth == 1 else Role.plain
+        yield Row(BlockKind.paragraph, start, end, role)
+
+
+def built_blocks(rows: Sequence[Row]) -> list[Block]:
+    """The blocks of rows that are in document order, outer ones first."""
+    blocks: list[Block] = []
+    parents: list[int] = []
+    ends: list[int] = []
+    path: tuple[str, ...] = ()
+    above: list[tuple[int, str]] = []
+    for index, (kind, start, end, role, level, title) in enumerate(rows):
+        while ends and start >= ends[-1]:
+            ends.pop()
+            parents.pop()
+        depth = len(parents)
+        if kind is BlockKind.heading and not depth:
+            while above and above[-1][0] >= level:
+                above.pop()
+            path = tuple(name for _, name in above if name)
+        parent = parents[-1] if depth else None
+        span = span_of((start, end))
+        blocks.append(block_of((kind, span, depth, path, parent, level, role, title)))
+        parents.append(index)
+        ends.append(end)
+        if kind is BlockKind.heading and not depth:
+            above.append((level, title))
+            path = (*path, title) if title else path
+    return blocks

@@ -1,0 +1,370 @@
+"""Chunks: made from pieces in one place, and proved against the document in one place."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property, partial
+from hashlib import sha1
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
+
+from chunking.errors import CancelledError, VerificationError
+from chunking.reasons import Code, Reason
+from chunking.spans import Span, apply_edits, span_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from chunking.document import Document
+    from chunking.settings import Settings
+    from chunking.source import Source
+    from chunking.spans import Edit
+    from chunking.strategies import Piece
+
+    Progress = Callable[[float, int], None]
+    """Told the share of the text that is cut, 0 to 1, and the number of chunks so far."""
+
+# Text that may stay outside all chunks: what str.isspace says, and these, which the references
+# call blank in one place and text in another.
+BLANK_TOO = "\0\ufeff\u202a\u3164\u2800\u180e\u200b"
+
+CHUNK_NAMESPACE = UUID("6f1d2c0e-3b56-5c52-9d0b-6a3f0d6f7c11").bytes
+BLANK = Reason(Code.BLANK)
+# Often enough for a person who waits, seldom enough to cost nothing.
+CHUNKS_BETWEEN_PROGRESS = 512
+
+
+class Uncovered(NamedTuple):
+    """A stretch of the document that no chunk holds, and why."""
+
+    span: Span
+    why: Reason
+
+
+class Chunk(NamedTuple):
+    """A stretch of the document as it is stored: `content` is overlap and body, edits applied.
+
+    A named tuple of plain values for its speed: a slider move on a large document makes tens of
+    thousands, and each object inside one would be walked by every garbage collection.
+    """
+
+    index: int
+    content: str
+    start: int
+    """Where overlap and body start in the document; the two may have a gap between them."""
+    overlap_end: int
+    """Where the overlap ends in the document; `start` if there is none."""
+    body_start: int
+    end: int
+    """Where the body ends in the document."""
+    overlap: int
+    """Characters of `content` shared with the chunk before."""
+    context_before: str
+    """Text repeated for the reader (a table's header, a heading path): never in `content`."""
+    context_after: str
+    why: Reason
+    """Why the chunk ends where it ends."""
+    overlap_why: Reason | None
+    """Why there is less overlap than asked for, or more text than the limit."""
+    origin: ChunkOrigin
+    """What the chunk was cut from; shared by all chunks of a run."""
+
+    @property
+    def body(self) -> Span:
+        """The chunk's own text in the document, that no other chunk has as its own."""
+        return Span(self.body_start, self.end)
+
+    @property
+    def overlap_span(self) -> Span | None:
+        """What is repeated from before, in the document."""
+        return Span(self.start, self.overlap_end) if self.overlap else None
+
+    @property
+    def text(self) -> str:
+        """What is counted against limits, embedded, searched and exported."""
+        return self.context_before + self.content + self.context_after
+
+    @property
+    def chunk_id(self) -> str:
+        """A UUID that the same text in the same document keeps, whatever the settings."""
+        return self.origin.chunk_ids[self.index]
+
+    @property
+    def token_count(self) -> int:
+        """Tokens of `text`, by the settings' counter."""
+        return self.origin.token_count(self)
+
+    @property
+    def heading_path(self) -> tuple[str, ...]:
+        """Titles that the body's first text stands under, from the top, its own heading last."""
+        return self.origin.heading_path(self)
+
+    @property
+    def parent_id(self) -> str | None:
+        """The chunk that this one refines; None, as no strategy here nests chunks."""
+        return None
+
+    @property
+    def metadata(self) -> Mapping[str, object]:
+        """What is stored beside the text, flat: document, place, and headings if asked for."""
+        return self.origin.metadata(self)
+
+
+# As `span_of`; all twelve fields, in their order.
+chunk_of = partial(tuple.__new__, Chunk)
+
+
+class ChunkOrigin:
+    """What all chunks of a run share: document, source, settings, and what is computed late."""
+
+    def __init__(self, source: Source, settings: Settings) -> None:
+        self.source = source
+        self.document: Document = source.document
+        self.settings = settings
+        self.chunks: Sequence[Chunk] = ()
+        self._token_counts: dict[int, int] = {}
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other run had the same document and settings."""
+        if not isinstance(other, ChunkOrigin):
+            return NotImplemented
+        return self is other or (
+            self.document == other.document and self.settings == other.settings
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.document.name, self.settings))
+
+    def __repr__(self) -> str:
+        return f"<chunk origin {self.document.name!r}>"
+
+    @cached_property
+    def chunk_ids(self) -> Sequence[str]:
+        """The chunks' ids: name of the document, text, and how often that text came before."""
+        seen: Counter[str] = Counter()
+        name = self.document.name
+        ids = []
+        for chunk in self.chunks:
+            text = chunk.text
+            seen[text] += 1
+            key = f"{len(name)}:{name}{seen[text]}:{text}".encode(errors="surrogatepass")
+            # UUIDv5 is a SHA-1 by its definition (RFC 9562); nothing here is a secret.
+            digest = sha1(CHUNK_NAMESPACE + key, usedforsecurity=False).digest()[:16]
+            ids.append(str(UUID(bytes=digest, version=5)))
+        return ids
+
+    def token_count(self, chunk: Chunk) -> int:
+        """Tokens of a chunk's text, counted once."""
+        counted = self._token_counts.get(chunk.index)
+        if counted is None:
+            counted = self.source.counter.count(chunk.text)
+            self._token_counts[chunk.index] = counted
+        return counted
+
+    @cached_property
+    def _headings(self) -> tuple[Sequence[int], Sequence[tuple[str, ...]]]:
+        """Starts of the document's headings, and the path down to each, its own title last."""
+        from chunking.blocks import heading_paths  # noqa: PLC0415 - the parser loads at first use
+
+        return heading_paths(self.document.text, self.source.original.blocks)
+
+    def heading_path(self, chunk: Chunk) -> tuple[str, ...]:
+        """Titles that the first text of the chunk's body stands under, from the top."""
+        starts, paths = self._headings
+        start, end = chunk.body
+        body = self.document.text[start:end]
+        first_text = start + len(body) - len(body.lstrip())
+        under = bisect_right(starts, first_text)
+        return paths[under - 1] if under else ()
+
+    def metadata(self, chunk: Chunk) -> Mapping[str, object]:
+        """Document, place and reason of a chunk, and its headings if the settings ask for them."""
+        line, _ = self.document.position(chunk.start)
+        last_line, _ = self.document.position(max(chunk.start, chunk.end - 1))
+        found: dict[str, object] = {
+            "document": self.document.name,
+            "start": chunk.start,
+            "end": chunk.end,
+            "line": line,
+            "last_line": last_line,
+            "overlap": chunk.overlap,
+            "cut": str(chunk.why.code),
+        }
+        if self.settings.heading_context != "off":
+            found["heading_path"] = " > ".join(chunk.heading_path)
+        return MappingProxyType(found)
+
+
+def build_chunks(
+    source: Source,
+    pieces: Iterable[Piece],
+    settings: Settings,
+    *,
+    progress: Progress | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> tuple[Chunk, ...]:
+    """The chunks of the pieces of `source.text`: the one place where text is sliced."""
+    text = source.text
+    total = len(text) or 1
+    origin = ChunkOrigin(source, settings)
+    to_source = source.offsets.span_to_source if source.edits else None
+    watched = progress is not None or cancel is not None
+    chunks: list[Chunk] = []
+    add = chunks.append
+    for index, (body, why, overlap, overlap_why, before, after) in enumerate(pieces):
+        start, end = body
+        content = text[start:end]
+        shared = 0
+        first = overlap_end = start
+        if overlap:
+            first, overlap_end = overlap
+            shared = overlap_end - first
+            content = text[first:end] if overlap_end == start else text[first:overlap_end] + content
+        if to_source:
+            # From here on all offsets are the document's.
+            first, overlap_end = to_source((first, overlap_end))
+            start, end = to_source((start, end))
+        if before or after:
+            context_before = "".join([text[a:b] for a, b in before])
+            context_after = "".join([text[a:b] for a, b in after])
+        else:
+            context_before = context_after = ""
+        add(
+            chunk_of(
+                (
+                    index,
+                    content,
+                    first,
+                    overlap_end,
+                    start,
+                    end,
+                    shared,
+                    context_before,
+                    context_after,
+                    why,
+                    overlap_why,
+                    origin,
+                )
+            )
+        )
+        if watched and index % CHUNKS_BETWEEN_PROGRESS == 0:
+            if cancel and cancel():
+                raise CancelledError(Reason(Code.STOPPED, {"chunks": index}))
+            if progress:
+                progress(body[1] / total, index)
+    origin.chunks = tuple(chunks)
+    return origin.chunks
+
+
+def find_uncovered(document: Document, chunks: Sequence[Chunk]) -> tuple[Uncovered, ...]:
+    """What lies between the bodies, in order."""
+    found = []
+    position = 0
+    for chunk in chunks:
+        if chunk.body_start > position:
+            found.append(Uncovered(span_of((position, chunk.body_start)), BLANK))
+        position = chunk.end
+    if position < len(document.text):
+        found.append(Uncovered(span_of((position, len(document.text))), BLANK))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class ChunkedDocument:
+    """The result of a run: chunks, what was edited, and what no chunk holds."""
+
+    document: Document
+    settings: Settings
+    chunks: Sequence[Chunk]
+    edits: Sequence[Edit]
+    uncovered: Sequence[Uncovered]
+    source: Source
+    """What was cut: its `text` is the edited one."""
+
+    def verify(self) -> None:
+        """Prove the promises on spans, coverage and limits, from the document alone.
+
+        Raises VerificationError with the first chunk that breaks one.
+        """
+        self._verify_tiling()
+        self._verify_contents()
+        self._verify_limits()
+
+    def _verify_tiling(self) -> None:
+        """Bodies in order and disjoint; what is between them is uncovered, and blank."""
+        text = self.document.text
+        held = [(chunk.body, chunk.index) for chunk in self.chunks]
+        stretches = sorted([*held, *((uncovered.span, -1) for uncovered in self.uncovered)])
+        if [index for _, index in stretches if index >= 0] != list(range(len(self.chunks))):
+            fail(Code.BODIES_OUT_OF_ORDER, chunk=0, start=0, end=0)
+        position = 0
+        for (start, end), index in stretches:
+            if start < position:
+                fail(Code.BODIES_OUT_OF_ORDER, chunk=index, start=start, end=position)
+            if start > position and not self._all_edited(Span(position, start)):
+                fail(Code.TEXT_LOST, start=position, end=start)
+            if index < 0 and not is_blank(text[start:end]):
+                fail(Code.UNCOVERED_NOT_BLANK, start=start, end=end)
+            position = max(position, end)
+        if position < len(text) and not self._all_edited(Span(position, len(text))):
+            fail(Code.TEXT_LOST, start=position, end=len(text))
+
+    def _all_edited(self, span: Span) -> bool:
+        """Whether edits alone cover the span."""
+        edits = self.source.offsets.edits_within(span)
+        return sum(edit.span.length for edit in edits) == span.length
+
+    def _verify_contents(self) -> None:
+        """Each content is the document between the spans, edits applied, and has a reason."""
+        for chunk in self.chunks:
+            content = self._edited(chunk.body)
+            if chunk.overlap_span:
+                shared = self._edited(chunk.overlap_span)
+                if len(shared) != chunk.overlap:
+                    fail(Code.CONTENT_IS_NOT_SOURCE, chunk=chunk.index, start=chunk.start, end=chunk.end)
+                content = shared + content
+            if content != chunk.content:
+                fail(Code.CONTENT_IS_NOT_SOURCE, chunk=chunk.index, start=chunk.start, end=chunk.end)
+            if not isinstance(chunk.why, Reason):
+                fail(Code.CUT_WITHOUT_REASON, chunk=chunk.index)
+
+    def _edited(self, span: Span) -> str:
+        """The document's text of a span with the edits in it applied."""
+        start, end = span
+        text = self.document.text[start:end]
+        if not self.edits:
+            return text
+        within = [
+            edit._replace(span=Span(edit.span.start - start, edit.span.end - start))
+            for edit in self.source.offsets.edits_within(span)
+        ]
+        return apply_edits(text, within)
+
+    def _verify_limits(self) -> None:
+        """No chunk is above a hard limit."""
+        limits = self.settings.strategy.limits()
+        if not limits.hard or limits.max is None:
+            return
+        for chunk in self.chunks:
+            size = len(chunk.text) if limits.unit == "characters" else chunk.token_count
+            if size > limits.max:
+                fail(
+                    Code.CHUNK_ABOVE_LIMIT,
+                    chunk=chunk.index,
+                    size=size,
+                    unit=limits.unit,
+                    max=limits.max,
+                )
+
+
+def is_blank(text: str) -> bool:
+    """Whether a text may stay outside all chunks."""
+    return not text.strip() or all(character.isspace() or character in BLANK_TOO for character in text)
+
+
+def fail(code: Code, **values: int | str) -> None:
+    """Raise the error of a broken promise."""
+    raise VerificationError(Reason(code, values))

@@ -1,0 +1,124 @@
+"""Reasons: a code with its values. Cuts, missing overlap, edits, warnings and errors carry one.
+
+The wording of a code stands once a language, in `en.py` and `zh.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum, auto
+from typing import NamedTuple
+
+from chunking.reasons import en, zh
+
+Value = int | float | str
+
+WORDING: dict[str, Mapping[str, str]] = {"en": en.WORDING, "zh": zh.WORDING}
+
+
+class Code(StrEnum):
+    """Every reason there is; the member's value is its key in the wording tables."""
+
+    # Cuts: why a chunk ends where it ends.
+    END_OF_TEXT = auto()
+    NOT_SPLIT = auto()
+    NEWLINE_IN_REACH = auto()
+    SENTENCE_END_IN_REACH = auto()
+    NO_BOUNDARY_IN_REACH = auto()
+    NO_BOUNDARY_SEARCH = auto()
+    BLOCK_END_AT_MAX = auto()
+    BLOCK_ABOVE_MAX = auto()
+    BELOW_MIN_TOOK_ONE = auto()
+    TAIL_MERGED = auto()
+
+    # Overlap: why there is less than was asked for, or more text than the limit.
+    OVERLAP_WOULD_NOT_ADVANCE = auto()
+    OVERLAP_CHUNK_BEFORE_SHORTER = auto()
+    OVERLAP_BLANK_CHUNK_DROPPED = auto()
+    OVERLAP_ABOVE_MAX = auto()
+
+    # Edits: what a strategy changed before it cut.
+    CARRIAGE_RETURN_REMOVED = auto()
+    LINE_END_NORMALISED = auto()
+    URL_LINE_BREAK_REMOVED = auto()
+    SOFT_LINE_BREAK_REMOVED = auto()
+
+    # Uncovered text: why no chunk holds it.
+    BLANK = auto()
+
+    # Warnings: options that can't act as they stand.
+    OVERLAP_CLAMPED = auto()
+    OVERLAP_NEGATIVE = auto()
+    CHUNK_SIZE_ACTS_AS_ONE = auto()
+    OVERLAP_IGNORED_NOT_SPLIT = auto()
+    OVERLAP_MANY_CHUNKS = auto()
+    DOCUMENT_FITS_ONE_CHUNK = auto()
+    TARGET_ACTS_ON_TAIL_ONLY = auto()
+    TARGET_CAPPED_BY_MIN = auto()
+    TARGET_CANNOT_ACT = auto()
+    MIN_ABOVE_MAX = auto()
+    MAX_NOT_POSITIVE = auto()
+    MIN_CANNOT_ACT = auto()
+    MAX_IS_NO_HARD_LIMIT = auto()
+    DOCUMENT_SHORTER_THAN_MIN = auto()
+    OVERLAP_COMES_ON_TOP = auto()
+
+    # Documents and files.
+    LONE_SURROGATE = auto()
+
+    # Token counters.
+    COUNTER_PACKAGE_MISSING = auto()
+
+    # Settings.
+    UNKNOWN_OPTION = auto()
+    UNKNOWN_STRATEGY = auto()
+    UNKNOWN_COUNTER = auto()
+    OPTION_GIVEN_TWICE = auto()
+    INVALID_OPTION = auto()
+    NOT_A_WHOLE_NUMBER = auto()
+    OPTION_OUT_OF_BOUNDS = auto()
+    STRATEGY_NAME_MISSING = auto()
+    UNSUPPORTED_VERSION = auto()
+    SETTINGS_NOT_READABLE = auto()
+    SETTINGS_NOT_A_MAPPING = auto()
+    SETTINGS_AT_LINE = auto()
+    SETTING_UNKNOWN = auto()
+    SETTING_INVALID = auto()
+    NO_PIPELINE_FORM = auto()
+    NODE_WOULD_LOSE = auto()
+    SOURCE_OF_ANOTHER_DOCUMENT = auto()
+    NEEDS_EMBEDDER = auto()
+    STOPPED = auto()
+
+    # Broken promises, found by verify().
+    CONTENT_IS_NOT_SOURCE = auto()
+    BODIES_OUT_OF_ORDER = auto()
+    TEXT_LOST = auto()
+    UNCOVERED_NOT_BLANK = auto()
+    CHUNK_ABOVE_LIMIT = auto()
+    CUT_WITHOUT_REASON = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something is as it is: a code and the values that its wording names."""
+
+    code: Code
+    values: Mapping[str, Value] = field(default_factory=dict, hash=False)
+
+    def text(self, language: str = "en") -> str:
+        """The reason as a sentence in `language` ("en" or "zh")."""
+        # Values are arguments of the template, never part of it: document text in them is inert.
+        return WORDING[language][self.code].format_map(self.values)
+
+
+class Bilingual(NamedTuple):
+    """A text of the interface in both languages."""
+
+    en: str
+    zh: str
+
+    def text(self, language: str = "en") -> str:
+        """The text in `language` ("en" or "zh")."""
+        return self.zh if language == "zh" else self.en

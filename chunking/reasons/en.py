@@ -1,0 +1,153 @@
+"""The English wording of every reason. Values stand in braces."""
+
+WORDING = {
+    # Cuts
+    "end_of_text": "end of the text",
+    "not_split": "not split: chunk size is -1",
+    "newline_in_reach": "after the last line break within the overlap ({reach} characters)",
+    "sentence_end_in_reach": "after the last sentence end within the overlap ({reach} characters)",
+    "no_boundary_in_reach": (
+        "hard cut at {size} characters: no usable line break or sentence end in the last {reach}"
+    ),
+    "no_boundary_search": (
+        "hard cut at {size} characters: without overlap no line break or sentence end is looked for"
+    ),
+    "block_end_at_max": "at a block end: the next block would pass the maximum of {max} characters",
+    "block_above_max": (
+        "one block above the maximum of {max} characters: the reference never splits a block"
+    ),
+    "below_min_took_one": (
+        "below the minimum of {min} characters it took in one more block, whatever its size"
+    ),
+    "tail_merged": (
+        "end of the text; the last chunk was shorter than {limit} characters and joined this one"
+    ),
+    # Overlap
+    "overlap_would_not_advance": (
+        "no overlap: the chunk before is not longer than the overlap of {overlap} characters"
+    ),
+    "overlap_chunk_before_shorter": (
+        "less overlap: the chunk before has only {length} of the {overlap} characters asked for"
+    ),
+    "overlap_blank_chunk_dropped": "less overlap: a chunk of white space before it was dropped",
+    "overlap_above_max": "above the maximum of {max} characters: overlap comes on top of it",
+    # Edits
+    "carriage_return_removed": "carriage return removed",
+    "line_end_normalised": "line end made a line feed",
+    "url_line_break_removed": "line break inside a URL removed",
+    "soft_line_break_removed": "line break between two Chinese characters removed",
+    # Uncovered
+    "blank": "white space that no chunk holds",
+    # Warnings
+    "overlap_clamped": (
+        "overlap ({overlap}) must be smaller than chunk size ({size}): it acts as {acts}; "
+        "lower the overlap or raise the size"
+    ),
+    "overlap_negative": "overlap ({overlap}) below 0 acts as 0: set 0 or more",
+    "chunk_size_acts_as_one": (
+        "chunk size ({size}) below 1 acts as 1, one chunk a character: "
+        "set -1 for no split, or a size of 1 or more"
+    ),
+    "overlap_ignored_not_split": (
+        "overlap ({overlap}) can't act: with chunk size -1 the text stays one chunk"
+    ),
+    "overlap_many_chunks": (
+        "overlap ({overlap}) is {share} % of the chunk size ({size}): "
+        "most text is stored several times; lower the overlap"
+    ),
+    "document_fits_one_chunk": (
+        "the document ({length} characters) fits into one chunk of {size}: the size can't act"
+    ),
+    "target_acts_on_tail_only": (
+        "target ({target}) acts only on the last chunk here: one shorter than {limit} characters "
+        "joins the chunk before it"
+    ),
+    "target_capped_by_min": (
+        "target ({target}) can't act: the last chunk joins the one before below {limit} "
+        "characters, which min ({min}) alone decides; set a target below {twice} to let it act"
+    ),
+    "target_cannot_act": (
+        "target ({target}) can't act: with min {min} the last chunk is never joined; "
+        "raise target and min above 1"
+    ),
+    "min_above_max": (
+        "min ({min}) is above max ({max}): nearly every chunk takes in one block beyond the "
+        "maximum; lower min or raise max"
+    ),
+    "max_not_positive": (
+        "max ({max}) is not above 0: every block becomes a chunk of its own; set 1 or more"
+    ),
+    "min_cannot_act": "min ({min}) can't act: it is not above 0; set 1 or more",
+    "max_is_no_hard_limit": (
+        "max ({max}) is no hard limit here: blocks are never split, small chunks take in one "
+        "more block, and overlap comes on top"
+    ),
+    "document_shorter_than_min": (
+        "the document ({length} characters) is shorter than min ({min}): it stays one chunk"
+    ),
+    "overlap_comes_on_top": (
+        "overlap ({overlap}) comes on top of max ({max}): chunks can have {both} characters"
+    ),
+    # Documents and files
+    "lone_surrogate": (
+        "line {line}, column {column}: half of a character (a lone surrogate) can't be stored "
+        "as UTF-8; save the text again as UTF-8"
+    ),
+    # Token counters
+    "counter_package_missing": (
+        "token counter {name} needs the package {package}, which isn't installed: "
+        "pip install {package}"
+    ),
+    # Settings
+    "unknown_option": "unknown option '{option}' for {strategy}: known are {known}",
+    "unknown_strategy": "unknown strategy '{name}': known are {known}",
+    "unknown_counter": "unknown token counter '{name}': known are {known}",
+    "invalid_option": "{option} ({value}): {problem}",
+    "not_a_whole_number": "{option} ({value}) must be a whole number, such as {example}",
+    "option_out_of_bounds": (
+        "{option} ({value}) must be {low} to {high}: choose a value between them"
+    ),
+    "strategy_name_missing": "the strategy has no name: set 'name' to one of {known}",
+    "unsupported_version": (
+        "settings of version {version} can't be read, only version {known}: "
+        "export them again with this release"
+    ),
+    "needs_embedder": (
+        "strategy {strategy} needs an embedder and none is set: choose one in the settings"
+    ),
+    "stopped": "stopped after {chunks} chunks, before the end of the text",
+    "option_given_twice": (
+        "{option} ({value}) is given twice with two values, also as {other}: keep one"
+    ),
+    "settings_not_readable": (
+        "line {line}, column {column}: the settings are neither JSON nor YAML ({problem}): mend the line"
+    ),
+    "settings_not_a_mapping": (
+        "the settings must be a mapping of names to values, not {found}: start from an exported file"
+    ),
+    "settings_at_line": (
+        "line {line}, key '{key}': {problem}"
+    ),
+    "setting_unknown": (
+        "unknown setting '{key}': known are {known}"
+    ),
+    "setting_invalid": (
+        "{key} ({value}) is not valid: {problem}"
+    ),
+    "no_pipeline_form": (
+        "strategy {name} has no pipeline form: the pipeline knows only {known}"
+    ),
+    "node_would_lose": (
+        "the node would not take over {lost}: use the strategy's options, or the values that the node sets"
+    ),
+    "source_of_another_document": (
+        "the source is of document '{other}', not of '{name}': make one for this document"
+    ),
+    # Promises
+    "content_is_not_source": "chunk {chunk}: content is not the source at {start}-{end}",
+    "bodies_out_of_order": "chunk {chunk}: its body starts at {start}, before {end}",
+    "text_lost": "characters {start}-{end} are in no chunk and not reported as uncovered",
+    "uncovered_not_blank": "characters {start}-{end} are in no chunk, but not white space",
+    "chunk_above_limit": "chunk {chunk} has {size} {unit}, above the limit of {max}",
+    "cut_without_reason": "chunk {chunk} doesn't say why it ends",
+}

@@ -1,0 +1,114 @@
+"""The Chinese wording of every reason. Values stand in braces."""
+
+WORDING = {
+    # Cuts
+    "end_of_text": "文本结尾",
+    "not_split": "不切分：块大小为 -1",
+    "newline_in_reach": "在重叠范围（{reach} 字符）内的最后一个换行之后",
+    "sentence_end_in_reach": "在重叠范围（{reach} 字符）内的最后一个句末标点之后",
+    "no_boundary_in_reach": "在 {size} 字符处硬切：最后 {reach} 字符内没有可用的换行或句末标点",
+    "no_boundary_search": "在 {size} 字符处硬切：重叠为 0 时不查找换行或句末标点",
+    "block_end_at_max": "在段落块结尾：再加下一块会超过最大值 {max} 字符",
+    "block_above_max": "单个块超过最大值 {max} 字符：参考实现从不切开一个块",
+    "below_min_took_one": "不足最小值 {min} 字符，因此无论大小又并入一个块",
+    "tail_merged": "文本结尾；最后一块不足 {limit} 字符，已并入此块",
+    # Overlap
+    "overlap_would_not_advance": "没有重叠：前一块不长于所要求的重叠 {overlap} 字符",
+    "overlap_chunk_before_shorter": "重叠较少：前一块只有 {length} 字符，要求 {overlap} 字符",
+    "overlap_blank_chunk_dropped": "重叠较少：它前面的一个空白块被丢弃",
+    "overlap_above_max": "超过最大值 {max} 字符：重叠不计入最大值",
+    # Edits
+    "carriage_return_removed": "已删除回车符",
+    "line_end_normalised": "行尾已统一为换行符",
+    "url_line_break_removed": "已删除网址中的换行",
+    "soft_line_break_removed": "已删除两个汉字之间的换行",
+    # Uncovered
+    "blank": "不属于任何块的空白",
+    # Warnings
+    "overlap_clamped": (
+        "重叠（{overlap}）必须小于块大小（{size}）：实际按 {acts} 处理；请减小重叠或增大块大小"
+    ),
+    "overlap_negative": "重叠（{overlap}）小于 0，按 0 处理：请设为 0 或更大",
+    "chunk_size_acts_as_one": (
+        "块大小（{size}）小于 1，按 1 处理，即每个字符一块：不切分请设为 -1，否则设为 1 或更大"
+    ),
+    "overlap_ignored_not_split": "重叠（{overlap}）不起作用：块大小为 -1 时文本保持为一块",
+    "overlap_many_chunks": (
+        "重叠（{overlap}）占块大小（{size}）的 {share} %：大部分文本会被存储多次；请减小重叠"
+    ),
+    "document_fits_one_chunk": "文档（{length} 字符）放得进一块（{size} 字符）：块大小不起作用",
+    "target_acts_on_tail_only": (
+        "目标值（{target}）在这里只影响最后一块：不足 {limit} 字符时并入前一块"
+    ),
+    "target_capped_by_min": (
+        "目标值（{target}）不起作用：最后一块不足 {limit} 字符时并入前一块，"
+        "这只由最小值（{min}）决定；目标值低于 {twice} 才会起作用"
+    ),
+    "target_cannot_act": (
+        "目标值（{target}）不起作用：最小值为 {min} 时最后一块从不合并；请把目标值和最小值设为大于 1"
+    ),
+    "min_above_max": (
+        "最小值（{min}）大于最大值（{max}）：几乎每一块都会超出最大值再并入一个块；"
+        "请减小最小值或增大最大值"
+    ),
+    "max_not_positive": "最大值（{max}）不大于 0：每个块自成一块；请设为 1 或更大",
+    "min_cannot_act": "最小值（{min}）不起作用：它不大于 0；请设为 1 或更大",
+    "max_is_no_hard_limit": (
+        "最大值（{max}）在这里不是硬上限：块从不被切开，过小的块会再并入一个块，重叠另计"
+    ),
+    "document_shorter_than_min": "文档（{length} 字符）短于最小值（{min}）：保持为一块",
+    "overlap_comes_on_top": "重叠（{overlap}）不计入最大值（{max}）：块可达 {both} 字符",
+    # Documents and files
+    "lone_surrogate": (
+        "第 {line} 行第 {column} 列：半个字符（孤立代理项）无法存为 UTF-8；请将文本重新存为 UTF-8"
+    ),
+    # Token counters
+    "counter_package_missing": (
+        "token 计数器 {name} 需要软件包 {package}，但未安装：pip install {package}"
+    ),
+    # Settings
+    "unknown_option": "{strategy} 没有选项“{option}”：可用的有 {known}",
+    "unknown_strategy": "没有策略“{name}”：可用的有 {known}",
+    "unknown_counter": "没有 token 计数器“{name}”：可用的有 {known}",
+    "invalid_option": "{option}（{value}）：{problem}",
+    "not_a_whole_number": "{option}（{value}）必须是整数，例如 {example}",
+    "option_out_of_bounds": "{option}（{value}）必须在 {low} 到 {high} 之间：请选择其间的值",
+    "strategy_name_missing": "策略没有名称：请将“name”设为 {known} 之一",
+    "unsupported_version": "无法读取版本 {version} 的设置，只支持版本 {known}：请用本版本重新导出",
+    "needs_embedder": "策略 {strategy} 需要嵌入模型，但没有设置：请在设置中选择一个",
+    "stopped": "已在 {chunks} 块后停止，尚未到文本结尾",
+    "option_given_twice": (
+        "{option}（{value}）给了两次且值不同，另一处是 {other}：请只保留一个"
+    ),
+    "settings_not_readable": (
+        "第 {line} 行第 {column} 列：设置既不是 JSON 也不是 YAML（{problem}）：请修改该行"
+    ),
+    "settings_not_a_mapping": (
+        "设置必须是“名称: 值”的映射，而不是 {found}：请从导出的文件开始修改"
+    ),
+    "settings_at_line": (
+        "第 {line} 行，键“{key}”：{problem}"
+    ),
+    "setting_unknown": (
+        "未知设置“{key}”：可用的有 {known}"
+    ),
+    "setting_invalid": (
+        "{key}（{value}）无效：{problem}"
+    ),
+    "no_pipeline_form": (
+        "策略 {name} 没有流水线格式：流水线只支持 {known}"
+    ),
+    "node_would_lose": (
+        "节点不会采用 {lost}：请使用策略选项格式，或改用节点设定的值"
+    ),
+    "source_of_another_document": (
+        "该 source 属于文档“{other}”，而不是“{name}”：请为此文档新建一个"
+    ),
+    # Promises
+    "content_is_not_source": "块 {chunk}：内容与原文 {start}-{end} 不一致",
+    "bodies_out_of_order": "块 {chunk}：正文始于 {start}，早于 {end}",
+    "text_lost": "字符 {start}-{end} 不在任何块中，也没有报告为未覆盖",
+    "uncovered_not_blank": "字符 {start}-{end} 不在任何块中，但不是空白",
+    "chunk_above_limit": "块 {chunk} 有 {size} {unit}，超过上限 {max}",
+    "cut_without_reason": "块 {chunk} 没有说明为何在此结束",
+}

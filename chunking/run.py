@@ -1,0 +1,53 @@
+"""The one way from text to chunks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunking.chunks import ChunkedDocument, build_chunks, find_uncovered
+from chunking.errors import SettingsError
+from chunking.reasons import Code, Reason
+from chunking.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunking.chunks import Progress
+    from chunking.document import Document
+    from chunking.embeddings import Embedder
+    from chunking.settings import Settings
+
+
+def run(  # noqa: PLR0913 - the one entry point; all but two are optional
+    document: Document,
+    settings: Settings,
+    *,
+    source: Source | None = None,
+    embedder: Embedder | None = None,
+    progress: Progress | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> ChunkedDocument:
+    """The chunks of a document by the settings; the same for the same input, everywhere.
+
+    `source` is one made earlier for this document: what it knows already isn't computed again.
+    `cancel` is asked now and then; once it says yes, CancelledError is raised.
+    """
+    if source is None:
+        source = Source(document, counter=settings.counter, embedder=embedder)
+    elif source.document is not document and source.document != document:
+        values = {"other": source.document.name, "name": document.name}
+        raise SettingsError(Reason(Code.SOURCE_OF_ANOTHER_DOCUMENT, values))
+    strategy = settings.strategy
+    source = source.using(counter=settings.counter, embedder=embedder or source.embedder)
+    edits = strategy.edits(source)
+    edited = source.edited(edits)
+    pieces = strategy.split(edited)
+    chunks = build_chunks(edited, pieces, settings, progress=progress, cancel=cancel)
+    return ChunkedDocument(
+        document=document,
+        settings=settings,
+        chunks=chunks,
+        edits=edits,
+        uncovered=find_uncovered(document, chunks),
+        source=edited,
+    )

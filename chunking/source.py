@@ -1,0 +1,122 @@
+"""What a strategy may look at: the text it cuts, with blocks, sentences and token counts."""
+
+from __future__ import annotations
+
+from copy import copy
+from threading import RLock
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from chunking.errors import SettingsError
+from chunking.reasons import Code, Reason
+from chunking.spans import OffsetMap, apply_edits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import numpy as np
+
+    from chunking.blocks import Block
+    from chunking.document import Document
+    from chunking.embeddings import Embedder, Role
+    from chunking.spans import Edit, Span
+    from chunking.tokens import Counter
+
+Value = TypeVar("Value")
+
+DEFAULT_COUNTER = "o200k_base"
+
+
+class Source:
+    """A text with what is known of it, each computed at first use and kept.
+
+    Safe to share between threads and between runs. A strategy that edits the text is given
+    `edited(...)`: there, offsets and spans mean the edited text, `document` is the original.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        *,
+        counter: str = DEFAULT_COUNTER,
+        embedder: Embedder | None = None,
+    ) -> None:
+        self.document = document
+        self.text = document.text
+        self.edits: Sequence[Edit] = ()
+        self.counter_name = counter
+        self.embedder = embedder
+        self._unedited: Source | None = None
+        self._kept: dict[object, Any] = {}
+        self._lock = RLock()
+
+    def remember(self, key: object, make: Callable[[], Value]) -> Value:
+        """What `make` returns, made once for `key` and kept as long as the source."""
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = make()
+            return cast("Value", self._kept[key])
+
+    def using(self, *, counter: str, embedder: Embedder | None = None) -> Source:
+        """This source with another counter or embedder; what doesn't depend on them is shared."""
+        if counter == self.counter_name and embedder is self.embedder:
+            return self
+        other = copy(self)
+        other.counter_name = counter
+        other.embedder = embedder
+        return other
+
+    def edited(self, edits: Sequence[Edit]) -> Source:
+        """The source of the text after `edits`, made once for the same sequence."""
+        if not edits:
+            return self
+        # Keyed by identity: strategies keep their edits by `remember`, so a slider move finds them.
+        kept, text = self.remember(
+            ("edited", id(edits)), lambda: (edits, apply_edits(self.text, edits))
+        )
+        other = copy(self)
+        other._unedited = self.original
+        other.text = text
+        other.edits = kept
+        other._kept = self.remember(("kept", id(edits)), dict[object, Any])
+        return other
+
+    @property
+    def original(self) -> Source:
+        """The source of the document's own text, before any edit."""
+        return self._unedited or self
+
+    @property
+    def offsets(self) -> OffsetMap:
+        """The table between offsets of `text` and of the document."""
+        return self.remember("offsets", lambda: OffsetMap(self.edits))
+
+    @property
+    def blocks(self) -> Sequence[Block]:
+        """The Markdown blocks of `text`, in order, outer ones first."""
+        from chunking.blocks import parse_blocks  # noqa: PLC0415 - the parser loads at first use
+
+        return self.remember("blocks", lambda: parse_blocks(self.text))
+
+    @property
+    def sentences(self) -> Sequence[Span]:
+        """The sentences of `text`, in order and disjoint, without white space at their edges."""
+        from chunking.sentences import block_sentences  # noqa: PLC0415 - as above
+
+        return self.remember("sentences", lambda: block_sentences(self.text, self.blocks))
+
+    @property
+    def counter(self) -> Counter:
+        """The token counter that the settings name."""
+        from chunking.tokens import counter  # noqa: PLC0415 - vocabularies load at first use
+
+        return counter(self.counter_name)
+
+    def count(self, span: Span) -> int:
+        """Tokens of a span of `text`."""
+        return self.counter.count(self.text[span.start : span.end])
+
+    def embed(self, spans: Sequence[Span], role: Role = "passage") -> np.ndarray:
+        """Vectors of spans of `text`, a float32 row a span."""
+        if self.embedder is None:
+            raise SettingsError(Reason(Code.NEEDS_EMBEDDER, {"strategy": ""}))
+        return self.embedder.embed([self.text[start:end] for start, end in spans], role=role)

@@ -1,0 +1,14 @@
+"""THE table of strategies. A new one is a file here and a row below."""
+
+from __future__ import annotations
+
+from chunking.strategies._base import Limits, OptionForm, Piece, Strategy, Unit
+from chunking.strategies.fixed_size import FixedSize
+from chunking.strategies.structure_aware import StructureAware
+
+STRATEGIES: dict[str, type[Strategy]] = {
+    "structure_aware": StructureAware,
+    "fixed_size": FixedSize,
+}
+
+__all__ = ["STRATEGIES", "Limits", "OptionForm", "Piece", "Strategy", "Unit"]

@@ -1,0 +1,284 @@
+"""`fixed_size`: the production pipeline's chunks of equal size, reproduced exactly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar, Literal
+
+from chunking.document import Document
+from chunking.reasons import Bilingual, Code, Reason
+from chunking.source import Source
+from chunking.spans import Edit, OffsetMap, Span, span_of
+from chunking.strategies._base import Limits, Piece, Strategy, option, piece_of
+from chunking.strategies._java import WHITESPACE, is_blank, is_digit, is_letter
+
+NOT_SPLIT = -1
+
+URL_CHARACTERS = r"[A-Za-z0-9\-._~:/?#\[\]@!$&()*+,;=%]"
+SPACES = re.escape(WHITESPACE.replace("\n", ""))
+# A URL and the white space after it, if that holds a line break. A URL inside a URL ends with it.
+BROKEN_URL = re.compile(
+    rf"https?://{URL_CHARACTERS}*+(?P<gap>[{SPACES}]*+\n[{SPACES}\n]*+)"
+)
+URL_GOES_ON = re.compile(rf"{URL_CHARACTERS}*+(?P<gap>[{SPACES}]*+\n[{SPACES}\n]*+)")
+JOINS_AFTER = frozenset("/?&=#%-_:")
+JOINS_BEFORE = frozenset("/?&=#")
+LIST_NUMBER_ENDS = frozenset(".)）")
+
+# The reference's "CJK word characters": ideographs of the BMP, and the full-width block but for
+# the six marks that end a clause. Kana, hangul and 々 〇 aren't among them.
+CJK_WORD = "\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\uff00-\uffef"
+NOT_CJK_WORD = "，；：！？（）"
+IS_CJK_WORD = re.compile(rf"(?![{NOT_CJK_WORD}])[{CJK_WORD}]")
+BREAK_BEFORE_CJK = re.compile(rf"\n(?={IS_CJK_WORD.pattern})")
+
+CJK_SENTENCE_ENDS = "。！？"
+LATIN_SENTENCE_ENDS = ".!?"
+
+CARRIAGE_RETURN_REMOVED = Reason(Code.CARRIAGE_RETURN_REMOVED)
+URL_LINE_BREAK_REMOVED = Reason(Code.URL_LINE_BREAK_REMOVED)
+SOFT_LINE_BREAK_REMOVED = Reason(Code.SOFT_LINE_BREAK_REMOVED)
+END_OF_TEXT = Reason(Code.END_OF_TEXT)
+BLANK_CHUNK_DROPPED = Reason(Code.OVERLAP_BLANK_CHUNK_DROPPED)
+
+
+class FixedSize(Strategy):
+    """Chunks of `chunk_size` characters, moved back to a line or sentence end within the overlap.
+
+    Reproduces a Java reference; it accepts every integer, as the reference does.
+    """
+
+    label: ClassVar = Bilingual("Fixed size", "固定大小")
+    summary: ClassVar = Bilingual(
+        "Equal sizes by characters, whatever stands there: lists and tables are cut.",
+        "按字符数等长切分，不看内容：列表和表格会被切断。",
+    )
+
+    name: Literal["fixed_size"] = "fixed_size"
+    chunk_size: int = option(
+        512,
+        title=Bilingual("Chunk size", "块大小"),
+        description=Bilingual(
+            "Too low: sentences and steps are torn apart. Too high: a chunk mixes several topics "
+            "and is found less well. -1 doesn't split at all.",
+            "太小：句子和步骤被切断。太大：一块混入多个主题，检索变差。-1 表示不切分。",
+        ),
+        low=-1,
+        high=4000,
+        step=1,
+        enforced=False,
+    )
+    overlap_size: int = option(
+        128,
+        title=Bilingual("Overlap", "重叠"),
+        description=Bilingual(
+            "Too low: 0 also switches off the search for line and sentence ends. "
+            "Too high: the same text is stored and found several times.",
+            "太小：为 0 时不再查找换行和句末。太大：同一段文本被多次存储和检索到。",
+        ),
+        low=0,
+        high=1000,
+        step=1,
+        enforced=False,
+    )
+
+    def edits(self, source: Source) -> Sequence[Edit]:
+        """Carriage returns, line breaks in URLs and between Chinese characters, removed."""
+        return source.remember(normalising_edits, lambda: normalising_edits(source.text))
+
+    def split(self, source: Source) -> Iterator[Piece]:
+        """Chunks of the size, each starting `overlap_size` before the end of the one before."""
+        text = source.text
+        # Deleting never turns text into white space, so the edited text answers for the source.
+        if is_blank(text):
+            return iter(())
+        if self.chunk_size == NOT_SPLIT:
+            return iter([Piece(Span(0, len(text)), Reason(Code.NOT_SPLIT))])
+        size, overlap = self._effective()
+        return windows(text, size=size, overlap=overlap)
+
+    def _effective(self) -> tuple[int, int]:
+        """Size and overlap as the reference uses them, whatever was set."""
+        size = max(1, self.chunk_size)
+        return size, min(max(0, self.overlap_size), size - 1)
+
+    def limits(self) -> Limits:
+        """The chunk size, never exceeded; none if the text isn't split."""
+        size = None if self.chunk_size == NOT_SPLIT else max(1, self.chunk_size)
+        return Limits(min=None, target=None, max=size, hard=size is not None, unit="characters")
+
+    def warnings(self, document: Document | None = None) -> tuple[Reason, ...]:
+        """Values that act as another value, or not at all."""
+        size, overlap = self.chunk_size, self.overlap_size
+        acts_size, acts_overlap = self._effective()
+        found = []
+        if size == NOT_SPLIT:
+            if overlap > 0:
+                found.append(Reason(Code.OVERLAP_IGNORED_NOT_SPLIT, {"overlap": overlap}))
+            return tuple(found)
+        if size < 1:
+            found.append(Reason(Code.CHUNK_SIZE_ACTS_AS_ONE, {"size": size}))
+        if overlap < 0:
+            found.append(Reason(Code.OVERLAP_NEGATIVE, {"overlap": overlap}))
+        elif overlap > acts_overlap:
+            values = {"overlap": overlap, "size": acts_size, "acts": acts_overlap}
+            found.append(Reason(Code.OVERLAP_CLAMPED, values))
+        elif 2 * overlap > acts_size:
+            values = {"overlap": overlap, "size": acts_size, "share": 100 * overlap // acts_size}
+            found.append(Reason(Code.OVERLAP_MANY_CHUNKS, values))
+        if document is not None and 0 < len(document.text) <= acts_size:
+            values = {"length": len(document.text), "size": acts_size}
+            found.append(Reason(Code.DOCUMENT_FITS_ONE_CHUNK, values))
+        return tuple(found)
+
+
+def windows(text: str, *, size: int, overlap: int) -> Iterator[Piece]:
+    """A piece for each window of at most `size` characters that isn't blank.
+
+    A window starts `overlap` before the end of the one before, or at that end if it wouldn't
+    advance. This runs once a chunk of every slider move, hence the bare tuples and bound names.
+    """
+    length = len(text)
+    find_last = text.rfind
+    last_sentence_end = sentence_end_search(text)
+    after_newline = Reason(Code.NEWLINE_IN_REACH, {"reach": overlap})
+    after_sentence = Reason(Code.SENTENCE_END_IN_REACH, {"reach": overlap})
+    if overlap:
+        not_found = Reason(Code.NO_BOUNDARY_IN_REACH, {"size": size, "reach": overlap})
+        would_not_advance = Reason(Code.OVERLAP_WOULD_NOT_ADVANCE, {"overlap": overlap})
+    else:
+        not_found = Reason(Code.NO_BOUNDARY_SEARCH, {"size": size})
+        would_not_advance = None
+    start = end = emitted_end = 0
+    overlap_why: Reason | None = None
+    while end < length:
+        previous_end = end
+        end = min(start + size, length)
+        why = not_found
+        if overlap:
+            # A boundary at the window's first character doesn't count.
+            low = max(start + 1, end - overlap - 1)
+            at = find_last("\n", low, end)
+            found = after_newline
+            if at < 0:
+                at = last_sentence_end(low, end)
+                found = after_sentence
+            if at >= previous_end and at >= 0:
+                end = at + 1
+                why = found
+        if end == length:
+            why = END_OF_TEXT
+        if text[start] not in WHITESPACE or not is_blank(text[start:end]):
+            if start < emitted_end:
+                shared = span_of((start, emitted_end))
+                yield piece_of((span_of((emitted_end, end)), why, shared, overlap_why, (), ()))
+            else:
+                yield piece_of((span_of((start, end)), why, None, overlap_why, (), ()))
+            emitted_end = end
+        if end - overlap > start:
+            start = end - overlap
+            overlap_why = None if emitted_end == end else BLANK_CHUNK_DROPPED
+        else:
+            start = end
+            overlap_why = would_not_advance
+
+
+def sentence_end_search(text: str) -> Callable[[int, int], int]:
+    """A function (low, high) -> the last sentence end in there, -1 if none; `。！？` go first."""
+    length = len(text)
+    find_last = text.rfind
+    cjk_ends = "" if text.isascii() else CJK_SENTENCE_ENDS
+
+    def last_sentence_end(low: int, high: int) -> int:
+        best = -1
+        for mark in cjk_ends:
+            best = max(best, find_last(mark, low, high))
+        if best >= 0:
+            return best
+        for mark in LATIN_SENTENCE_ENDS:
+            at = find_last(mark, low, high)
+            while at >= low and not (at + 1 == length or text[at + 1] in WHITESPACE):
+                at = find_last(mark, low, at)
+            if at > best:
+                best = low = at
+        return best
+
+    return last_sentence_end
+
+
+def normalising_edits(text: str) -> Sequence[Edit]:
+    """What the reference deletes before it cuts, as edits of `text`, in order."""
+    returns = [
+        Edit(span_of((match.start(), match.end())), "", CARRIAGE_RETURN_REMOVED)
+        for match in re.finditer("\r+", text)
+    ] if "\r" in text else []
+    clean = text.replace("\r", "")
+    breaks = [*url_breaks(clean), *soft_breaks(clean)]
+    breaks.sort()
+    if not returns:
+        return breaks
+    to_source = OffsetMap(returns).to_source
+    moved = [
+        # The last character's own place plus one: a carriage return behind it isn't deleted twice.
+        Edit(span_of((to_source(start), to_source(end - 1) + 1)), "", why)
+        for (start, end), _, why in breaks
+    ]
+    return merged(returns, moved)
+
+
+def merged(returns: Sequence[Edit], breaks: Sequence[Edit]) -> Sequence[Edit]:
+    """Both lists in order; carriage returns inside a removed break are part of it."""
+    result: list[Edit] = []
+    covered = 0
+    for edit in sorted([*returns, *breaks]):
+        (start, end), _, why = edit
+        if end > covered:
+            result.append(Edit(Span(max(start, covered), end), "", why))
+            covered = end
+    return result
+
+
+def url_breaks(text: str) -> Iterator[Edit]:
+    """The white space that breaks URLs, as the reference joins them."""
+    position = 0
+    while match := BROKEN_URL.search(text, position):
+        while match:
+            start, position = match.span("gap")
+            if not joins(text, start, position):
+                break
+            yield Edit(span_of((start, position)), "", URL_LINE_BREAK_REMOVED)
+            match = URL_GOES_ON.match(text, position)
+
+
+def joins(text: str, start: int, end: int) -> bool:
+    """Whether the white space `[start, end)` after a URL's character is deleted."""
+    following = text[end : end + 1]
+    # The reference marks "no next character" with NUL, so a real NUL is none either.
+    if following in {"", "\0"} or is_list_number(text, end):
+        return False
+    before = text[start - 1]
+    return (
+        before in JOINS_AFTER
+        or following in JOINS_BEFORE
+        or (before == "." and is_letter(following))
+    )
+
+
+def is_list_number(text: str, start: int) -> bool:
+    """Whether decimal digits and one of `. ) ）` stand at `start`."""
+    end = start
+    while end < len(text) and is_digit(text[end]):
+        end += 1
+    return start < end < len(text) and text[end] in LIST_NUMBER_ENDS
+
+
+def soft_breaks(text: str) -> Iterator[Edit]:
+    """The single line breaks between two CJK word characters."""
+    if text.isascii():
+        return
+    is_word = IS_CJK_WORD.match
+    for match in BREAK_BEFORE_CJK.finditer(text):
+        at = match.start()
+        if at and is_word(text, at - 1):
+            yield Edit(span_of((at, at + 1)), "", SOFT_LINE_BREAK_REMOVED)

@@ -1,0 +1,129 @@
+// Where a stretch of text stands on the screen, and its outline as an SVG path.
+//
+// Lines of a block all have one height, so a place is a row and an x. A shape is its first row
+// (a0 to b0), full rows, and its last row (a1 to b1); `openTop` and `openBottom` say that it goes on
+// in the neighbouring block.
+
+const LINE_BREAKS = /[\n\r]/;
+
+// Row and edges of the character at `unit`; characters without a width are passed by, `step` at a time.
+function placeOf(view, block, unit, step) {
+  const key = unit * 2 + (step > 0 ? 1 : 0);
+  const known = block.places.get(key);
+  if (known) return known;
+  let place = null;
+  for (let at = unit, tries = 0; !place && tries < 8 && at >= block.from && at < block.to; at += step, tries++) {
+    const rect = rectOf(view, block, at);
+    if (!rect) continue;
+    const row = Math.floor(((rect.top + rect.bottom) / 2 - block.top) / view.line);
+    place = {row: Math.max(0, row), left: rect.left - block.left, right: rect.right - block.left};
+  }
+  block.places.set(key, place);
+  return place;
+}
+
+function rectOf(view, block, unit) {
+  const {string} = view.text;
+  let from = unit;
+  if (from > block.from && isPair(string, from - 1)) from--;
+  const piece = block.pieces[pieceAt(block, from)];
+  const inNode = from - piece.from;
+  const length = Math.min(isPair(string, from) ? 2 : 1, piece.node.length - inNode);
+  view.range.setStart(piece.node, inNode);
+  view.range.setEnd(piece.node, inNode + length);
+  return view.range.getClientRects()[0];
+}
+
+function pieceAt(block, unit) {
+  let low = 0;
+  let high = block.pieces.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (block.pieces[middle].from <= unit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function shapeOf(view, block, from, to) {
+  const {left, right} = view;
+  const shape = {r0: 0, a0: left, b0: right, r1: block.rows - 1, a1: left, b1: right};
+  shape.openTop = from < block.from;
+  shape.openBottom = to > block.to;
+  if (!shape.openTop) {
+    const place = placeOf(view, block, from, 1);
+    if (place) {
+      shape.r0 = place.row;
+      if (isRightToLeft(view, from)) shape.b0 = clamp(place.right, left, right);
+      else shape.a0 = clamp(place.left, left, right);
+    }
+  }
+  if (!shape.openBottom && to > from) {
+    const place = placeOf(view, block, to - 1, -1);
+    if (place) {
+      shape.r1 = place.row;
+      // A line break takes the rest of its line.
+      if (!LINE_BREAKS.test(view.text.string[to - 1])) {
+        if (isRightToLeft(view, to - 1)) shape.a1 = clamp(place.left, left, right);
+        else shape.b1 = clamp(place.right, left, right);
+      }
+    }
+  }
+  if (from === to) Object.assign(shape, {r1: shape.r0, b1: shape.a0});
+  shape.r1 = Math.max(shape.r0, shape.r1);
+  return shape;
+}
+
+// The direction of a line is that of its first letter that has one (unicode-bidi: plaintext).
+function isRightToLeft(view, unit) {
+  if (!view.text.rightToLeft) return false;
+  const {string} = view.text;
+  const start = string.lastIndexOf("\n", unit - 1) + 1;
+  const letter = /[\p{L}]/u.exec(string.slice(start, start + 500));
+  return letter !== null && RIGHT_TO_LEFT.test(letter[0]);
+}
+
+function clamp(number, least, most) {
+  return Math.min(most, Math.max(least, number));
+}
+
+// The area of a shape, or its outline, which stays open where the shape goes on in the next block.
+function pathOf(view, shape, {inset = 0, closed = false} = {}) {
+  const {line} = view;
+  const round = (x) => Math.round(x * 10) / 10;
+  const top = shape.r0 * line + inset;
+  const bottom = (shape.r1 + 1) * line - inset;
+  if (shape.r0 === shape.r1) {
+    shape = {...shape, a0: Math.max(shape.a0, shape.a1), b0: Math.min(shape.b0, shape.b1)};
+    shape.a1 = shape.a0;
+    shape.b1 = shape.b0;
+  }
+  const upper = (shape.r0 + 1) * line;
+  const lower = shape.r1 * line;
+  const right = [[shape.b0 - inset, top]];
+  const left = [[shape.a0 + inset, top]];
+  if (shape.r1 > shape.r0) {
+    const middle = shape.r1 > shape.r0 + 1;
+    const edges = middle ? [view.left, view.right] : [shape.a1, shape.b1];
+    right.push([shape.b0 - inset, upper + inset], [edges[1] - inset, upper + inset]);
+    left.push([shape.a0 + inset, upper - inset], [edges[0] + inset, upper - inset]);
+    if (middle) {
+      right.push([edges[1] - inset, lower + inset], [shape.b1 - inset, lower + inset]);
+      left.push([edges[0] + inset, lower - inset], [shape.a1 + inset, lower - inset]);
+    }
+  }
+  right.push([shape.b1 - inset, bottom]);
+  left.push([shape.a1 + inset, bottom]);
+  const draw = (points) => `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}`;
+  if (closed || (!shape.openTop && !shape.openBottom)) return `${draw([...right, ...left.reverse()])}Z`;
+  if (shape.openTop && shape.openBottom) return draw(right) + draw(left);
+  return shape.openTop ? draw([...right, ...left.reverse()]) : draw([...right.reverse(), ...left]);
+}
+
+function contains(view, shape, x, y) {
+  const row = Math.floor(y / view.line);
+  if (row < shape.r0 || row > shape.r1) return false;
+  const from = Math.max(row === shape.r0 ? shape.a0 : view.left, row === shape.r1 ? shape.a1 : view.left);
+  const to = Math.min(row === shape.r0 ? shape.b0 : view.right, row === shape.r1 ? shape.b1 : view.right);
+  return x >= from && x < Math.max(to, from + 3);
+}
