@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from hashlib import sha1
 from types import MappingProxyType
@@ -13,7 +13,8 @@ from uuid import UUID
 
 from chunking.errors import CancelledError, VerificationError
 from chunking.reasons import Code, Reason
-from chunking.spans import Span, apply_edits, span_of
+from chunking.spans import OffsetMap, Span, apply_edits, span_of
+from chunking.vector_chunk import VectorChunk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,6 +31,17 @@ if TYPE_CHECKING:
 # Text that may stay outside all chunks: what str.isspace says, and these, which the references
 # call blank in one place and text in another.
 BLANK_TOO = "\0\ufeff\u202a\u3164\u2800\u180e\u200b"
+
+# Reasons why a chunk can be above a maximum that isn't promised.
+EXPLAINS_ABOVE_MAX = frozenset(
+    {
+        Code.BLOCK_ABOVE_MAX,
+        Code.BELOW_MIN_TOOK_ONE,
+        Code.TAIL_MERGED,
+        Code.OVERLAP_ABOVE_MAX,
+        Code.OVERLAP_SHORTER_ABOVE_MAX,
+    }
+)
 
 CHUNK_NAMESPACE = UUID("6f1d2c0e-3b56-5c52-9d0b-6a3f0d6f7c11").bytes
 BLANK = Reason(Code.BLANK)
@@ -51,7 +63,7 @@ class Chunk(NamedTuple):
     thousands, and each object inside one would be walked by every garbage collection.
     """
 
-    index: int
+    index: int  # type: ignore[assignment]  # no tuple.index: it holds no equal parts
     content: str
     start: int
     """Where overlap and body start in the document; the two may have a gap between them."""
@@ -112,6 +124,15 @@ class Chunk(NamedTuple):
         """What is stored beside the text, flat: document, place, and headings if asked for."""
         return self.origin.metadata(self)
 
+    def to_vector_chunk(self) -> VectorChunk:
+        """The chunk as the production pipeline has it, without its vector."""
+        return VectorChunk(
+            chunk_id=self.chunk_id,
+            index=self.index,
+            content=self.text,
+            metadata=dict(self.metadata),
+        )
+
 
 # As `span_of`; all twelve fields, in their order.
 chunk_of = partial(tuple.__new__, Chunk)
@@ -167,9 +188,13 @@ class ChunkOrigin:
     @cached_property
     def _headings(self) -> tuple[Sequence[int], Sequence[tuple[str, ...]]]:
         """Starts of the document's headings, and the path down to each, its own title last."""
-        from chunking.blocks import heading_paths  # noqa: PLC0415 - the parser loads at first use
+        from chunking.blocks import BlockKind  # noqa: PLC0415 - the parser loads at first use
 
-        return heading_paths(self.document.text, self.source.original.blocks)
+        headings = [
+            block for block in self.source.original.blocks if block.kind is BlockKind.heading
+        ]
+        paths = [(*heading.heading_path, heading.title) for heading in headings]
+        return [heading.span.start for heading in headings], paths
 
     def heading_path(self, chunk: Chunk) -> tuple[str, ...]:
         """Titles that the first text of the chunk's body stands under, from the top."""
@@ -210,53 +235,52 @@ def build_chunks(
     text = source.text
     total = len(text) or 1
     origin = ChunkOrigin(source, settings)
-    to_source = source.offsets.span_to_source if source.edits else None
     watched = progress is not None or cancel is not None
     chunks: list[Chunk] = []
     add = chunks.append
     for index, (body, why, overlap, overlap_why, before, after) in enumerate(pieces):
         start, end = body
-        content = text[start:end]
-        shared = 0
-        first = overlap_end = start
         if overlap:
             first, overlap_end = overlap
             shared = overlap_end - first
-            content = text[first:end] if overlap_end == start else text[first:overlap_end] + content
-        if to_source:
-            # From here on all offsets are the document's.
-            first, overlap_end = to_source((first, overlap_end))
-            start, end = to_source((start, end))
-        if before or after:
-            context_before = "".join([text[a:b] for a, b in before])
-            context_after = "".join([text[a:b] for a, b in after])
+            content = text[first:end] if overlap_end == start else text[first:overlap_end] + text[start:end]
         else:
-            context_before = context_after = ""
-        add(
-            chunk_of(
-                (
-                    index,
-                    content,
-                    first,
-                    overlap_end,
-                    start,
-                    end,
-                    shared,
-                    context_before,
-                    context_after,
-                    why,
-                    overlap_why,
-                    origin,
-                )
-            )
-        )
+            first = overlap_end = start
+            content = text[start:end]
+            shared = 0
+        context_before = joined(text, before) if before else ""
+        context_after = joined(text, after) if after else ""
+        places = (index, content, first, overlap_end, start, end, shared)
+        add(chunk_of((*places, context_before, context_after, why, overlap_why, origin)))
         if watched and index % CHUNKS_BETWEEN_PROGRESS == 0:
             if cancel and cancel():
                 raise CancelledError(Reason(Code.STOPPED, {"chunks": index}))
             if progress:
-                progress(body[1] / total, index)
-    origin.chunks = tuple(chunks)
+                progress(end / total, index)
+    origin.chunks = tuple(in_document(chunks, source.offsets) if source.edits else chunks)
     return origin.chunks
+
+
+def joined(text: str, spans: Iterable[Span]) -> str:
+    """The text of the spans, one after the other."""
+    return "".join([text[start:end] for start, end in spans])
+
+
+def in_document(chunks: Sequence[Chunk], offsets: OffsetMap) -> Sequence[Chunk]:
+    """The chunks of an edited text with the document's offsets."""
+    if not chunks:
+        return ()
+    indexes, contents, firsts, overlap_ends, starts, ends, *others = zip(*chunks, strict=True)
+    columns = (
+        indexes,
+        contents,
+        offsets.starts_to_source(firsts),
+        offsets.starts_to_source(overlap_ends),
+        offsets.starts_to_source(starts),
+        offsets.ends_to_source(ends),
+        *others,
+    )
+    return list(map(chunk_of, zip(*columns, strict=True)))
 
 
 def find_uncovered(document: Document, chunks: Sequence[Chunk]) -> tuple[Uncovered, ...]:
@@ -279,10 +303,15 @@ class ChunkedDocument:
     document: Document
     settings: Settings
     chunks: Sequence[Chunk]
-    edits: Sequence[Edit]
+    edits: Sequence[Edit] = field(hash=False)
     uncovered: Sequence[Uncovered]
-    source: Source
+    source: Source = field(compare=False, repr=False)
     """What was cut: its `text` is the edited one."""
+
+    @cached_property
+    def _offsets(self) -> OffsetMap:
+        """The edits by place: from the result itself, not from what it was made of."""
+        return OffsetMap(self.edits)
 
     def verify(self) -> None:
         """Prove the promises on spans, coverage and limits, from the document alone.
@@ -309,17 +338,22 @@ class ChunkedDocument:
             if index < 0 and not is_blank(text[start:end]):
                 fail(Code.UNCOVERED_NOT_BLANK, start=start, end=end)
             position = max(position, end)
+        if position > len(text):
+            fail(Code.CONTENT_IS_NOT_SOURCE, chunk=len(self.chunks) - 1, start=len(text), end=position)
         if position < len(text) and not self._all_edited(Span(position, len(text))):
             fail(Code.TEXT_LOST, start=position, end=len(text))
 
     def _all_edited(self, span: Span) -> bool:
         """Whether edits alone cover the span."""
-        edits = self.source.offsets.edits_within(span)
+        edits = self._offsets.edits_within(span)
         return sum(edit.span.length for edit in edits) == span.length
 
     def _verify_contents(self) -> None:
         """Each content is the document between the spans, edits applied, and has a reason."""
         for chunk in self.chunks:
+            first = chunk.start if chunk.overlap else chunk.body_start
+            if not first == chunk.start <= chunk.overlap_end <= chunk.body_start:
+                fail(Code.CONTENT_IS_NOT_SOURCE, chunk=chunk.index, start=chunk.start, end=chunk.end)
             content = self._edited(chunk.body)
             if chunk.overlap_span:
                 shared = self._edited(chunk.overlap_span)
@@ -339,30 +373,33 @@ class ChunkedDocument:
             return text
         within = [
             edit._replace(span=Span(edit.span.start - start, edit.span.end - start))
-            for edit in self.source.offsets.edits_within(span)
+            for edit in self._offsets.edits_within(span)
         ]
         return apply_edits(text, within)
 
     def _verify_limits(self) -> None:
-        """No chunk is above a hard limit."""
+        """No chunk is above a hard limit; one above a soft maximum says why."""
         limits = self.settings.strategy.limits()
-        if not limits.hard or limits.max is None:
+        if limits.max is None:
             return
+        code = Code.CHUNK_ABOVE_LIMIT if limits.hard else Code.CHUNK_ABOVE_MAX_UNEXPLAINED
         for chunk in self.chunks:
             size = len(chunk.text) if limits.unit == "characters" else chunk.token_count
-            if size > limits.max:
-                fail(
-                    Code.CHUNK_ABOVE_LIMIT,
-                    chunk=chunk.index,
-                    size=size,
-                    unit=limits.unit,
-                    max=limits.max,
-                )
+            if size > limits.max and (limits.hard or not says_why_above_max(chunk)):
+                fail(code, chunk=chunk.index, size=size, unit=limits.unit, max=limits.max)
+
+
+def says_why_above_max(chunk: Chunk) -> bool:
+    """Whether a chunk's reasons explain a size above a soft maximum."""
+    reasons = (chunk.why, chunk.overlap_why)
+    return any(reason.code in EXPLAINS_ABOVE_MAX for reason in reasons if reason)
 
 
 def is_blank(text: str) -> bool:
     """Whether a text may stay outside all chunks."""
-    return not text.strip() or all(character.isspace() or character in BLANK_TOO for character in text)
+    return not text.strip() or all(
+        character.isspace() or character in BLANK_TOO for character in text
+    )
 
 
 def fail(code: Code, **values: int | str) -> None:

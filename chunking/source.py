@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from chunking.document import Document
     from chunking.embeddings import Embedder, Role
     from chunking.spans import Edit, Span
-    from chunking.tokens import Counter
+    from chunking.tokens import Counter, TokenSums
 
 Value = TypeVar("Value")
 
@@ -49,6 +48,20 @@ class Source:
         self._kept: dict[object, Any] = {}
         self._lock = RLock()
 
+    def _sibling(self) -> Source:
+        """Another source that shares what this one keeps, and its lock."""
+        other = object.__new__(Source)
+        other.__dict__.update(self.__dict__)
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the lock, the embedder (it may hold a connection), and what can be made again."""
+        return {**self.__dict__, "embedder": None, "_kept": {}, "_lock": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._lock = RLock()
+
     def remember(self, key: object, make: Callable[[], Value]) -> Value:
         """What `make` returns, made once for `key` and kept as long as the source."""
         with self._lock:
@@ -60,7 +73,7 @@ class Source:
         """This source with another counter or embedder; what doesn't depend on them is shared."""
         if counter == self.counter_name and embedder is self.embedder:
             return self
-        other = copy(self)
+        other = self._sibling()
         other.counter_name = counter
         other.embedder = embedder
         return other
@@ -73,7 +86,7 @@ class Source:
         kept, text = self.remember(
             ("edited", id(edits)), lambda: (edits, apply_edits(self.text, edits))
         )
-        other = copy(self)
+        other = self._sibling()
         other._unedited = self.original
         other.text = text
         other.edits = kept
@@ -110,6 +123,14 @@ class Source:
         from chunking.tokens import counter  # noqa: PLC0415 - vocabularies load at first use
 
         return counter(self.counter_name)
+
+    @property
+    def token_sums(self) -> TokenSums:
+        """Tokens before every offset of `text`, counted once over the whole text."""
+        from chunking.tokens import TokenSums  # noqa: PLC0415 - as above
+
+        key = ("token sums", self.counter_name)
+        return self.remember(key, lambda: TokenSums(self.counter, self.text))
 
     def count(self, span: Span) -> int:
         """Tokens of a span of `text`."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, chain, repeat
+from operator import add, sub
+from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -45,6 +47,10 @@ class Edit(NamedTuple):
     why: Reason
 
 
+# As `span_of`; all three fields, in their order.
+edit_of = partial(tuple.__new__, Edit)
+
+
 class OffsetMap:
     """Maps offsets of an edited text to the source and back.
 
@@ -54,18 +60,14 @@ class OffsetMap:
 
     def __init__(self, edits: Sequence[Edit]) -> None:
         self._edits = edits
-        lengths = [len(edit.replacement) for edit in edits]
-        growth = list(
-            accumulate(
-                length - edit.span.length for edit, length in zip(edits, lengths, strict=True)
-            )
-        )
-        self._source_ends = [edit.span.end for edit in edits]
-        self._source_starts = [edit.span.start for edit in edits]
-        self._growth = [0, *growth]
-        self._edited_ends = [
-            end + shift for end, shift in zip(self._source_ends, growth, strict=True)
-        ]
+        spans, replacements, _ = zip(*edits, strict=True) if edits else ((), (), ())
+        starts, ends = zip(*spans, strict=True) if spans else ((), ())
+        lengths = map(len, replacements)
+        # What the edits up to each add to the text's length.
+        self._growth = [0, *accumulate(map(sub, lengths, map(sub, ends, starts)))]
+        self._source_starts = starts
+        self._source_ends = ends
+        self._edited_ends = list(map(add, ends, self._growth[1:]))
 
     def to_source(self, offset: int) -> int:
         """The source offset of `offset` in the edited text, behind any edit that ends there.
@@ -79,13 +81,21 @@ class OffsetMap:
             source = min(source, self._source_starts[before])
         return source
 
-    def span_to_source(self, span: Span) -> Span:
-        """The source span of a span of the edited text; edits at its end belong to it.
+    def starts_to_source(self, starts: Sequence[int]) -> list[int]:
+        """The source offsets of starts: edits there belong to what is before, but at 0 nothing is.
 
-        Edits at its start belong to what is before, but at the start of the text nothing is.
+        A column at once, as is `ends_to_source`: a call each would be most of a run's time.
         """
-        start, end = span
-        return span_of((self.to_source(start) if start else 0, self.to_source(end)))
+        sources = self.ends_to_source(starts)
+        return [start and source for start, source in zip(starts, sources, strict=True)]
+
+    def ends_to_source(self, ends: Sequence[int]) -> list[int]:
+        """The source offsets of ends, as `to_source` gives them: edits there belong to them."""
+        before = list(map(bisect_right, repeat(self._edited_ends), ends))
+        growth = map(self._growth.__getitem__, before)
+        # Inside the replacement of the next edit there is no source offset of its own.
+        next_edit = map([*self._source_starts, maxsize].__getitem__, before)
+        return list(map(min, map(sub, ends, growth), next_edit))
 
     def to_edited(self, offset: int) -> int:
         """The edited offset of a source offset; inside an edit, the end of its replacement."""
@@ -103,10 +113,9 @@ class OffsetMap:
 
 def apply_edits(text: str, edits: Sequence[Edit]) -> str:
     """The text with the ordered, disjoint edits made."""
-    parts = []
-    position = 0
-    for (start, end), replacement, _ in edits:
-        parts += (text[position:start], replacement)
-        position = end
-    parts.append(text[position:])
-    return "".join(parts)
+    if not edits:
+        return text
+    spans, replacements, _ = zip(*edits, strict=True)
+    starts, ends = zip(*spans, strict=True)
+    kept = map(text.__getitem__, map(slice, (0, *ends), (*starts, len(text))))
+    return "".join(chain.from_iterable(zip(kept, (*replacements, ""), strict=True)))

@@ -235,7 +235,7 @@ def test_the_heuristic_knows_this_pythons_punctuation_and_white_space() -> None:
 @UNTIMED
 @given(text=st.text())
 def test_the_ascii_way_of_the_heuristic_gives_what_the_general_one_gives(text: str) -> None:
-    heuristic = Heuristic()
+    heuristic = counter("heuristic")
     ascii_only = text.encode("ascii", "ignore").decode()
     for each in (text, ascii_only):
         assert heuristic.count(each) == -(-int(heuristic.cumulative(each)[-1]) // 4)
@@ -247,9 +247,9 @@ def test_cumulative_quarters_give_the_estimate_of_any_span(
     text: str, ends: tuple[int, int]
 ) -> None:
     start, end = sorted(min(place, len(text)) for place in ends)
-    sums = Heuristic().cumulative(text)
+    sums = counter("heuristic").cumulative(text)
     assert len(sums) == len(text) + 1
-    assert Heuristic().count(text[start:end]) == -(-int(sums[end] - sums[start]) // 4)
+    assert counter("heuristic").count(text[start:end]) == -(-int(sums[end] - sums[start]) // 4)
 
 
 @pytest.mark.parametrize("name", COUNTERS)

@@ -8,13 +8,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from chunking.blocks._details import BOM, bare_urls, front_matter_end, with_details
 from chunking.blocks._lists import regrouped
 from chunking.blocks._markers import rewrite_markers
 from chunking.blocks._model import INLINE, Block, BlockKind, Role
-from chunking.blocks._offsets import Offsets
+from chunking.blocks._offsets import placed
 from chunking.blocks._rows import Row, in_order, parsed_rows, row_of
 from chunking.blocks._tree import built_blocks, with_bare_text
 
@@ -46,22 +44,18 @@ def parse_blocks(text: str) -> Sequence[Block]:
 
 def _placed_rows(text: str) -> list[Row]:
     """The parser's rows in code points, without white space at their edges."""
-    offsets = Offsets(text)
     encoded = bytearray(text, "utf-8")
     front = front_matter_end(text)
     # Front matter and a byte order mark are blank to the parser. A blank line changes nothing.
-    hidden = offsets.to_bytes(front or int(text.startswith(BOM)))
+    hidden = len(text[: front or int(text.startswith(BOM))].encode())
     encoded[:hidden] = b"\n" * hidden
-    rewrite_markers(text, encoded, offsets.to_bytes)
+    rewrite_markers(text, encoded)
     rows = parsed_rows(encoded.decode())
     if front:
         rows.insert(0, Row(BlockKind.front_matter, 0, hidden))
-    places = np.array([row[1:3] for row in rows], dtype=np.int64).reshape(-1, 2)
-    starts, ends = offsets.trimmed(
-        offsets.code_points(places[:, 0]), offsets.code_points(places[:, 1])
-    )
+    spans = placed(text, [row[1] for row in rows], [row[2] for row in rows])
     return [
-        row_of((row[0], start, end, *row[3:]))
-        for row, start, end in zip(rows, starts, ends, strict=True)
+        row_of((kind, start, end, role, level, title))
+        for (kind, _, _, role, level, title), (start, end) in zip(rows, spans, strict=True)
         if start < end
     ]

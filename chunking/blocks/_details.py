@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from chunking.blocks._model import INLINE, BlockKind, Role
-from chunking.blocks._rows import Row
+from chunking.blocks._rows import Row, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ BOM = "\ufeff"
 # The first line has to look like YAML, or a document that starts with a rule would lose its text.
 FRONT_MATTER = re.compile(
     r"---[ \t]*(?:\r\n?|\n)"
-    r"(?:(?=[#\[{]|- |[\w\"'][^\r\n]*?:(?:[ \t\r\n]))(?:[^\r\n]*(?:\r\n?|\n))*?)?"
+    r"(?:(?=[#\[{]|- |[\w\"'][^\r\n]*?:(?:[ \t\r\n]))(?:[^\r\n]*(?:\r\n?|\n))*?)"
     r"(?:---|\.\.\.)[ \t]*(?=[\r\n]|\Z)"
 )
 OPENING_FENCE = re.compile(r"`{3,}|~{3,}")
@@ -24,7 +24,11 @@ DELIMITER_ROW = re.compile(r"[|:\-](?:[ \t]*[|:\-]+)*")
 # A line without the quote marks and white space at its edges.
 ROW_LINE = re.compile(r"[^\s>](?:[^\r\n]*[^\s])?")
 LINE_ENDS = frozenset({"\n", "\r\n", "\r"})
-URL = re.compile(r"(?:https?://|(?<![\w./@-])www\.)[!#-;=?-\[\]_a-z~]+", re.IGNORECASE)
+# Each starts with a literal, which makes it fast.
+URLS = (
+    re.compile(r"https?://[!#-;=?-\[\]_a-z~]+"),
+    re.compile(r"www\.(?<![\w./@-]www\.)[!#-;=?-\[\]_a-z~]+"),
+)
 URL_TAIL = ".,;:!?'*_~"
 NOWHERE = (sys.maxsize, sys.maxsize)
 BRACKETS = {")": "(", "]": "["}
@@ -39,6 +43,9 @@ WITHOUT_BARE_URLS = frozenset(
         BlockKind.front_matter,
     }
 )
+WITHOUT_DETAILS = frozenset(
+    {BlockKind.paragraph, BlockKind.link, BlockKind.image, BlockKind.list, BlockKind.list_item}
+)
 
 
 def front_matter_end(text: str) -> int:
@@ -52,6 +59,9 @@ def with_details(rows: Iterable[Row], text: str) -> list[Row]:
     detailed: list[Row] = []
     for row in rows:
         kind, start, end, role, _, _ = row
+        if kind in WITHOUT_DETAILS:
+            detailed.append(row)
+            continue
         if kind is BlockKind.code and role is Role.fenced:
             row = row._replace(role=_fence_role(text[start:end]))  # noqa: PLW2901
         elif kind is BlockKind.html and text.startswith("<!--", start):
@@ -101,16 +111,17 @@ def _with_upper_header(detailed: list[Row], table: Row, text: str) -> Row:
 
 def bare_urls(text: str, rows: Iterable[Row]) -> Iterator[Row]:
     """A link for each URL that stands in the text itself; `rows` in document order."""
-    if "://" not in text and "www." not in text.lower():
+    found = sorted(match.span() for url in URLS for match in url.finditer(text))
+    if not found:
         return
-    taken = iter([(row.start, row.end) for row in rows if row.kind in WITHOUT_BARE_URLS])
+    taken = iter([(row[1], row[2]) for row in rows if row[0] in WITHOUT_BARE_URLS])
     taken_start, taken_end = next(taken, NOWHERE)
-    for match in URL.finditer(text):
-        start, end = match.span()
+    for start, end in found:
         while taken_end <= start:
             taken_start, taken_end = next(taken, NOWHERE)
         if taken_start >= end:
-            yield Row(BlockKind.link, start, start + len(_without_tail(match[0])), Role.bare)
+            url = _without_tail(text[start:end])
+            yield row_of((BlockKind.link, start, start + len(url), Role.bare, 0, ""))
 
 
 def _without_tail(url: str) -> str:

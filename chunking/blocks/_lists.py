@@ -12,7 +12,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from chunking.blocks._markers import REACH
-from chunking.blocks._model import INLINE, BlockKind, Role
+from chunking.blocks._model import INSIDE_LEAVES, WITHOUT_LISTS, BlockKind, Role
 from chunking.blocks._rows import Row, in_order
 from chunking.markers import BULLETS, COMMONMARK, Marker, MarkerKind, columns_of, parse_marker
 
@@ -39,14 +39,17 @@ def regrouped(rows: list[Row], text: str) -> tuple[list[Row], dict[int, int]]:
     children: dict[int, list[int]] = defaultdict(list)
     ends = [len(text)]
     parents = [-1]
+    last_list = Row(BlockKind.list, 0, 0)
     in_need: set[int] = set()
-    for index, (kind, start, end, role, _, _) in enumerate(rows):
-        if kind in INLINE:
+    for index, (kind, start, end, role, level, _) in enumerate(rows):
+        if kind in INSIDE_LEAVES:
             continue
         while start >= ends[-1] and len(ends) > 1:
             ends.pop()
             parents.pop()
         children[parents[-1]].append(index)
+        if kind in WITHOUT_LISTS:
+            continue
         if kind is BlockKind.list_item:
             item = ITEM.match(text, start)
             if item is None:
@@ -57,8 +60,12 @@ def regrouped(rows: list[Row], text: str) -> tuple[list[Row], dict[int, int]]:
         elif kind is BlockKind.footnote:
             label = FOOTNOTE.match(text, start)
             contents[start] = label.end() if label else start
-        elif role is Role.ordered:
-            in_need.add(parents[-1])
+        elif kind is BlockKind.list:
+            # Joining begins with a list that starts above 1, or one indented below another.
+            follows = last_list.role is Role.ordered and text[last_list.end : start].isspace()
+            if (role is Role.ordered and level != 1) or follows:
+                in_need.add(parents[-1])
+            last_list = rows[index]
         ends.append(end)
         parents.append(index)
     grouping = Grouping(rows, text)
@@ -115,8 +122,6 @@ class Grouping:
 
     def regroup(self, children: Sequence[int], items: dict[int, list[int]]) -> None:
         """Go through the children of one block, in order; `items` are the items of its lists."""
-        if self._is_plain([items[child] for child in children if self._is_list(child)]):
-            return
         for child in children:
             row = self._rows[child]
             if self._is_list(child):
@@ -142,12 +147,6 @@ class Grouping:
 
     def _is_list(self, index: int) -> bool:
         return self._rows[index].kind is BlockKind.list
-
-    def _is_plain(self, lists: Sequence[Sequence[int]]) -> bool:
-        """Whether there's nothing to join or to split: one list, of CommonMark's own markers."""
-        return len(lists) == 1 and all(
-            ITEM.match(self._text, self._rows[item].start) for item in lists[0]
-        )
 
     def _add_item(self, item: int, parser_list: int) -> None:
         start, end = self._rows[item][1:3]

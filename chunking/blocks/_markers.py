@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from chunking.blocks._offsets import byte_offsets
 from chunking.markers import (
     ANY_MARKER,
     CIRCLED,
@@ -18,17 +20,19 @@ from chunking.markers import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 # Lines that may start with a marker which CommonMark doesn't know, or takes wrongly (a year). The
 # look-ahead is for speed: it leaves few lines to try all the markers on.
-CANDIDATE = re.compile(
-    r"^(?:[ \t]*>)*(?P<indent>[ \t\u3000]*)"
+CANDIDATE = (
+    r"(?:[ \t]*>)*(?P<indent>[ \t\u3000]*)"
     rf"(?:(?<=\u3000)|(?=[(（•第步{CIRCLED}{NUMERALS}]|[A-Za-z][.)]|\d{{1,9}}[、．]"
     r"|[0-9]{1,9}[.)][^\x00-\x7f]|[0-9]{3,9}[.)]|\*\*[第步Ss]|__[第步Ss]|[Ss]tep|STEP))"
-    rf"(?:{ANY_MARKER})[ \t\u3000]*",
-    re.MULTILINE,
+    rf"(?:{ANY_MARKER})[ \t\u3000]*"
 )
+FIRST_LINE = re.compile(CANDIDATE)
+# A literal at the start makes the search fast; `^` wouldn't.
+OTHER_LINE = re.compile(rf"\n{CANDIDATE}")
 # Items of one list are no farther apart, or what is between them is a text of its own.
 REACH = 2_000
 HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]", re.MULTILINE)
@@ -69,7 +73,8 @@ def judged_markers(text: str) -> Iterator[tuple[Marker, bool]]:
     opened: dict[MarkerKind, list[Run]] = {}
     runs: list[Run] = []
     has_table = None
-    for match in CANDIDATE.finditer(text):
+    first = FIRST_LINE.match(text)
+    for match in chain([first] if first else [], OTHER_LINE.finditer(text)):
         marker = marker_of(match)
         if "|" in text[marker.content : _line_end(text, marker.content)]:
             if has_table is None:
@@ -95,12 +100,13 @@ def _line_end(text: str, start: int) -> int:
     return len(text) if end < 0 else end
 
 
-def rewrite_markers(text: str, encoded: bytearray, to_bytes: Callable[[int], int]) -> None:
+def rewrite_markers(text: str, encoded: bytearray) -> None:
     """Turn the Chinese markers in the text's UTF-8 into bullets of the same length.
 
     What isn't an item though CommonMark takes it for one (a year and a dot) loses its dot.
     """
-    for marker, is_item in judged_markers(text):
+    to_bytes = byte_offsets(text)
+    for marker, is_item in sorted(judged_markers(text), key=lambda judged: judged[0].start):
         end = marker.start + marker.width
         start = _wide_start(text, marker.start)
         content = marker.content

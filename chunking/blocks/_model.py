@@ -31,6 +31,20 @@ class BlockKind(StrEnum):
 
 # Blocks that stand inside a line of text.
 INLINE = frozenset({BlockKind.link, BlockKind.image})
+# Blocks in which no list can be. Rows of a table aren't asked: they're in one.
+WITHOUT_LISTS = frozenset(
+    {
+        BlockKind.heading,
+        BlockKind.paragraph,
+        BlockKind.table,
+        BlockKind.code,
+        BlockKind.html,
+        BlockKind.html_comment,
+        BlockKind.front_matter,
+        BlockKind.rule,
+    }
+)
+INSIDE_LEAVES = INLINE | {BlockKind.table_row}
 
 
 class Role(StrEnum):

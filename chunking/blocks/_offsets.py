@@ -8,59 +8,80 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from numpy.typing import NDArray
-
-WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
-IS_ASCII_SPACE = np.array([chr(byte).isspace() and byte < 0x80 for byte in range(256)])  # noqa: PLR2004 - ASCII
-
-
-class Offsets:
-    """Where the code points and the white space of a text are: one table, made once."""
-
-    def __init__(self, text: str) -> None:
-        self.is_ascii = text.isascii()
-        encoded = np.frombuffer(text.encode(), dtype=np.uint8)
-        if not self.is_ascii:
-            is_first = (encoded & 0xC0) != 0x80  # noqa: PLR2004 - UTF-8's continuation bytes
-            self._code_points = _running(is_first)
-            self._bytes = np.flatnonzero(np.append(is_first, True))  # noqa: FBT003 - the text's end
-            encoded = encoded[is_first]
-        is_space = IS_ASCII_SPACE[encoded]
-        if not self.is_ascii:
-            is_space[[match.start() for match in WIDE_SPACE.finditer(text)]] = True
-        self._ink = _running(~is_space)
-        self._ink_places = np.flatnonzero(~is_space).astype(np.int32)
-
-    def code_points(self, offsets: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The code point offsets of byte offsets."""
-        return offsets if self.is_ascii else self._code_points[offsets]
-
-    def to_bytes(self, offset: int) -> int:
-        """The byte offset of a code point."""
-        return offset if self.is_ascii else int(self._bytes[offset])
-
-    def trimmed(
-        self, starts: Sequence[int] | NDArray[np.int64], ends: Sequence[int] | NDArray[np.int64]
-    ) -> tuple[list[int], list[int]]:
-        """The spans in code points without white space at their edges.
-
-        A span of white space only becomes empty (its start isn't below its end).
-        """
-        if not len(self._ink_places):
-            return [0] * len(starts), [0] * len(starts)
-        last = len(self._ink_places) - 1
-        first_ink = self._ink[np.asarray(starts)]
-        last_ink = self._ink[np.asarray(ends)] - 1
-        trimmed_starts = self._ink_places[np.minimum(first_ink, last)]
-        trimmed_ends = self._ink_places[np.maximum(last_ink, 0)] + 1
-        trimmed_ends[last_ink < first_ink] = 0
-        return trimmed_starts.tolist(), trimmed_ends.tolist()
+ASCII_SPACES = " \t\n\r\v\f\x1c\x1d\x1e\x1f"
+IS_ASCII_SPACE = np.isin(np.arange(256), [ord(space) for space in ASCII_SPACES])
+INK = re.compile(r"\S")
+# Blocks rarely end in more white space than a blank line; longer stretches are searched one by one.
+QUICK_STEPS = 3
+WINDOW = 64
 
 
-def _running(flags: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """How many flags are set before each offset, the end included."""
-    counts = np.zeros(len(flags) + 1, dtype=np.int32)
-    np.cumsum(flags, out=counts[1:])
-    return counts
+def placed(
+    text: str, starts: Sequence[int], ends: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """Spans of bytes of the text's UTF-8 as code points, without white space at their edges.
+
+    A span of white space only becomes one that doesn't end behind its start.
+    """
+    content = np.frombuffer(text.encode(), dtype=np.uint8)
+    first, last = np.array(starts, dtype=np.int32), np.array(ends, dtype=np.int32)
+    for _ in range(QUICK_STEPS):
+        first += (first < last) & IS_ASCII_SPACE.take(content.take(first, mode="clip"))
+        last -= (first < last) & IS_ASCII_SPACE.take(content.take(last - 1, mode="clip"))
+    if text.isascii():
+        edges = content.take([first, last - 1], mode="clip")
+        if not (IS_ASCII_SPACE.take(edges) & (first < last)).any():
+            return zip(first.tolist(), last.tolist(), strict=True)
+    else:
+        before = np.cumsum((content & 0xC0) != 0x80, dtype=np.int32)  # noqa: PLR2004 - UTF-8's continuation bytes
+        first = np.where(first > 0, before.take(first - 1, mode="clip"), 0)
+        last = np.where(last > 0, before.take(last - 1, mode="clip"), 0)
+    return _without_long_space(text, zip(first.tolist(), last.tolist(), strict=True))
+
+
+def _without_long_space(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The spans without wide spaces and long stretches of white space at their edges."""
+    # Many nested blocks end at the same place: each place is searched once.
+    starts: dict[int, int] = {}
+    ends: dict[int, int] = {}
+    for start, end in spans:
+        if start < end:
+            if text[start].isspace():
+                start = starts.get(start) or starts.setdefault(start, _ink_after(text, start))  # noqa: PLW2901
+            if text[end - 1].isspace():
+                end = ends.get(end) or ends.setdefault(end, _ink_before(text, end))  # noqa: PLW2901
+        yield start, end
+
+
+def _ink_after(text: str, start: int) -> int:
+    match = INK.search(text, start)
+    return match.start() if match else len(text)
+
+
+def _ink_before(text: str, end: int) -> int:
+    window = WINDOW
+    while end > 0:
+        stretch = text[max(0, end - window) : end].rstrip()
+        if stretch:
+            return max(0, end - window) + len(stretch)
+        end = max(0, end - window)
+        window *= 2
+    return 0
+
+
+def byte_offsets(text: str) -> Callable[[int], int]:
+    """A function from code points to bytes of UTF-8; asked in rising order, it's linear."""
+    if text.isascii():
+        return lambda offset: offset
+    place, bytes_before = 0, 0
+
+    def to_bytes(offset: int) -> int:
+        nonlocal place, bytes_before
+        between = text[min(place, offset) : max(place, offset)].encode()
+        bytes_before += len(between) if offset > place else -len(between)
+        place = offset
+        return bytes_before
+
+    return to_bytes

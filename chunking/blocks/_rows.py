@@ -35,22 +35,23 @@ PARSER = Markdown(
     | Options.ENABLE_GFM
 )
 
-# Tags that aren't here (emphasis, table cells ...) make no block.
-KINDS = {
-    "Paragraph": BlockKind.paragraph,
+# Tags that aren't here (emphasis, table cells ...) make no block. Those that say more are below.
+PLAIN_TAGS = {
+    "Paragraph": (BlockKind.paragraph, Role.plain),
+    "Item": (BlockKind.list_item, Role.plain),
+    "TableHead": (BlockKind.table_row, Role.header),
+    "TableRow": (BlockKind.table_row, Role.plain),
+    "HtmlBlock": (BlockKind.html, Role.plain),
+}
+TAGS = {
     "List": BlockKind.list,
-    "Item": BlockKind.list_item,
     "Table": BlockKind.table,
-    "TableHead": BlockKind.table_row,
-    "TableRow": BlockKind.table_row,
     "CodeBlock": BlockKind.code,
     "BlockQuote": BlockKind.quote,
-    "HtmlBlock": BlockKind.html,
     "FootnoteDefinition": BlockKind.footnote,
     "Image": BlockKind.image,
     "Link": BlockKind.link,
 }
-ROLES = {"TableHead": Role.header}
 AUTOLINKS = frozenset({"Autolink", "Email"})
 
 
@@ -60,13 +61,20 @@ def in_order(rows: list[Row]) -> list[Row]:
 
 
 def parsed_rows(markdown: str) -> list[Row]:
-    """One row for each block of the text, in byte offsets, outer ones first."""
+    """One row for each block of the text, in byte offsets, outer ones first.
+
+    The level of an ordered list's row is the number it starts with.
+    """
     events: Iterator[tuple[Any, Any]] = iter(PARSER.events_with_range(markdown, merge_text=True))
     rows: list[Row] = []
     for event, where in events:
         if "Start" in event:
             tag = event["Start"]
-            if "Heading" in tag:
+            if tag.__class__ is str:
+                if tag in PLAIN_TAGS:
+                    kind, role = PLAIN_TAGS[tag]
+                    rows.append(row_of((kind, where["start"], where["end"], role, 0, "")))
+            elif "Heading" in tag:
                 _add_heading(rows, events, tag["Heading"], where)
             else:
                 _add(rows, tag, where)
@@ -75,19 +83,21 @@ def parsed_rows(markdown: str) -> list[Row]:
     return rows
 
 
-def _add(rows: list[Row], tag: Any, where: dict[str, int]) -> None:  # noqa: ANN401 - a dict or str
-    name = tag if tag.__class__ is str else next(iter(tag))
-    kind = KINDS.get(name)
+def _add(rows: list[Row], tag: dict[str, Any], where: dict[str, int]) -> None:
+    name, value = next(iter(tag.items()))
+    kind = TAGS.get(name)
     if kind is None:
         return
-    role = ROLES.get(name, Role.plain)
-    if name == "List":
-        role = Role.bullet if tag[name] is None else Role.ordered
-    elif name == "CodeBlock":
-        role = Role.indented if tag[name] == "Indented" else Role.fenced
-    elif name == "Link" and tag[name]["link_type"] in AUTOLINKS:
+    role = Role.plain
+    level = 0
+    if kind is BlockKind.list:
+        role = Role.bullet if value is None else Role.ordered
+        level = value or 0
+    elif kind is BlockKind.code:
+        role = Role.indented if value == "Indented" else Role.fenced
+    elif kind is BlockKind.link and value["link_type"] in AUTOLINKS:
         role = Role.autolink
-    rows.append(Row(kind, where["start"], where["end"], role))
+    rows.append(row_of((kind, where["start"], where["end"], role, level, "")))
 
 
 def _add_heading(
@@ -100,7 +110,8 @@ def _add_heading(
         if event.__class__ is str:
             title.append(" ")
         elif "Start" in event:
-            _add(rows, event["Start"], inner)
+            if event["Start"].__class__ is dict:
+                _add(rows, event["Start"], inner)
         elif "End" in event:
             if "Heading" in event["End"]:
                 break

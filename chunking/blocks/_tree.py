@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from chunking.blocks._model import INLINE, Block, BlockKind, Role, block_of
+from chunking.blocks._model import INSIDE_LEAVES, Block, BlockKind, Role, block_of
 from chunking.blocks._rows import Row, in_order
 from chunking.spans import span_of
 
@@ -28,7 +28,7 @@ def with_bare_text(rows: Sequence[Row], text: str, contents: dict[int, int]) -> 
     opened: list[list[int]] = [[len(text), 0, 1]]
     for row in rows:
         kind, start, end = row[:3]
-        if kind in INLINE:
+        if kind in INSIDE_LEAVES:
             kept.append(row)
             continue
         while start >= opened[-1][0] and len(opened) > 1:
@@ -37,19 +37,18 @@ def with_bare_text(rows: Sequence[Row], text: str, contents: dict[int, int]) -> 
         if container[2] and start != container[1]:
             if start < container[1]:
                 # The parser took a part of a Chinese marker for text.
-                start = container[1]
+                start = _after_marks(text, container[1], end)
                 row = row._replace(start=start)  # noqa: PLW2901
                 if start >= end:
                     continue
-            else:
+            elif not text[container[1] : start].isspace():
                 found += _gap(text, container[1], start, len(opened))
         kept.append(row)
         container[1] = end
-        opened.append(
-            [end, contents.get(start, start + 1), 1]
-            if kind in MAY_HOLD_BARE_TEXT
-            else [end, start, 0]
-        )
+        if kind in MAY_HOLD_BARE_TEXT:
+            opened.append([end, contents.get(start, start + 1), 1])
+        elif kind is BlockKind.list:
+            opened.append([end, start, 0])
     while opened:
         found += _closed(opened, text)
     # What was found goes first: of two equal spans, a paragraph is outside and its link inside.
@@ -63,15 +62,16 @@ def _closed(opened: list[list[int]], text: str) -> Iterator[Row]:
 
 
 def _gap(text: str, start: int, end: int, depth: int) -> Iterator[Row]:
-    gap = text[start:end]
-    if gap.isspace():
-        return
-    marks = QUOTE_MARKS.match(gap)
-    start += marks.end() if marks else 0
+    start = _after_marks(text, start, end)
     end = start + len(text[start:end].rstrip())
     if start < end:
         role = Role.definition if text[start] == "[" and depth == 1 else Role.plain
         yield Row(BlockKind.paragraph, start, end, role)
+
+
+def _after_marks(text: str, start: int, end: int) -> int:
+    marks = QUOTE_MARKS.match(text, start, end)
+    return marks.end() if marks else start
 
 
 def built_blocks(rows: Sequence[Row]) -> list[Block]:
@@ -92,6 +92,8 @@ def built_blocks(rows: Sequence[Row]) -> list[Block]:
             path = tuple(name for _, name in above if name)
         parent = parents[-1] if depth else None
         span = span_of((start, end))
+        if kind is not BlockKind.heading:
+            level = 0  # noqa: PLW2901
         blocks.append(block_of((kind, span, depth, path, parent, level, role, title)))
         parents.append(index)
         ends.append(end)

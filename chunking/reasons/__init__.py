@@ -8,11 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum, auto
-from typing import NamedTuple
+from reprlib import Repr
+from typing import NamedTuple, TypeAlias
 
 from chunking.reasons import en, zh
 
-Value = int | float | str
+Value: TypeAlias = "int | float | str | Reason"
+"""What a wording names; a reason inside a reason is worded in the same language."""
+
+# A value in a sentence can be a whole file: enough of it to be recognised.
+SHORT = Repr()
+SHORT.maxstring = SHORT.maxother = SHORT.maxlong = 60
+SHORT.maxlevel = 2
 
 WORDING: dict[str, Mapping[str, str]] = {"en": en.WORDING, "zh": zh.WORDING}
 
@@ -35,6 +42,7 @@ class Code(StrEnum):
     # Overlap: why there is less than was asked for, or more text than the limit.
     OVERLAP_WOULD_NOT_ADVANCE = auto()
     OVERLAP_CHUNK_BEFORE_SHORTER = auto()
+    OVERLAP_SHORTER_ABOVE_MAX = auto()
     OVERLAP_BLANK_CHUNK_DROPPED = auto()
     OVERLAP_ABOVE_MAX = auto()
 
@@ -66,6 +74,22 @@ class Code(StrEnum):
 
     # Documents and files.
     LONE_SURROGATE = auto()
+    FILE_NOT_FOUND = auto()
+    FILE_IS_DIRECTORY = auto()
+    FILE_NOT_REGULAR = auto()
+    FILE_NOT_READABLE = auto()
+    FILE_SUFFIX_UNKNOWN = auto()
+    FILE_EMPTY = auto()
+    FILE_TOO_LARGE = auto()
+    FILE_BINARY_KIND = auto()
+    FILE_BINARY = auto()
+    FILE_CUT_OFF = auto()
+    FILE_BROKEN = auto()
+    FILE_ENCODING_UNKNOWN = auto()
+    FILE_BLANK = auto()
+    ENCODING_GUESSED = auto()
+    REPLACEMENT_CHARACTERS = auto()
+    CONTROL_CHARACTERS = auto()
 
     # Token counters.
     COUNTER_PACKAGE_MISSING = auto()
@@ -87,6 +111,12 @@ class Code(StrEnum):
     SETTING_INVALID = auto()
     NO_PIPELINE_FORM = auto()
     NODE_WOULD_LOSE = auto()
+    PIPELINE_READS_OTHERWISE = auto()
+    SETTINGS_TOO_LARGE = auto()
+    SETTINGS_EMPTY = auto()
+    SETTINGS_KEY_TWICE = auto()
+    SETTINGS_ALIAS = auto()
+    SETTINGS_TOO_DEEP = auto()
     SOURCE_OF_ANOTHER_DOCUMENT = auto()
     NEEDS_EMBEDDER = auto()
     STOPPED = auto()
@@ -97,6 +127,7 @@ class Code(StrEnum):
     TEXT_LOST = auto()
     UNCOVERED_NOT_BLANK = auto()
     CHUNK_ABOVE_LIMIT = auto()
+    CHUNK_ABOVE_MAX_UNEXPLAINED = auto()
     CUT_WITHOUT_REASON = auto()
 
 
@@ -110,7 +141,19 @@ class Reason:
     def text(self, language: str = "en") -> str:
         """The reason as a sentence in `language` ("en" or "zh")."""
         # Values are arguments of the template, never part of it: document text in them is inert.
-        return WORDING[language][self.code].format_map(self.values)
+        values = {
+            name: value.text(language) if isinstance(value, Reason) else value
+            for name, value in self.values.items()
+        }
+        return WORDING[language][self.code].format_map(values)
+
+
+def shown(value: object) -> str:
+    """A value as a sentence shows it: as Python writes it, shortened."""
+    try:
+        return SHORT.repr(value)
+    except ValueError:  # whole numbers of more than 4,300 digits
+        return f"<{type(value).__name__}>"
 
 
 class Bilingual(NamedTuple):

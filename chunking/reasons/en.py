@@ -29,6 +29,10 @@ WORDING = {
     "overlap_chunk_before_shorter": (
         "less overlap: the chunk before has only {length} of the {overlap} characters asked for"
     ),
+    "overlap_shorter_above_max": (
+        "less overlap: the chunk before has only {length} of the {overlap} characters asked for; "
+        "above the maximum of {max} all the same, since overlap comes on top of it"
+    ),
     "overlap_blank_chunk_dropped": "less overlap: a chunk of white space before it was dropped",
     "overlap_above_max": "above the maximum of {max} characters: overlap comes on top of it",
     # Edits
@@ -93,6 +97,49 @@ WORDING = {
         "line {line}, column {column}: half of a character (a lone surrogate) can't be stored "
         "as UTF-8; save the text again as UTF-8"
     ),
+    "file_not_found": "no file {path}: check the path",
+    "file_is_directory": "{path} is a folder: choose a file in it",
+    "file_not_regular": "{path} is a device or a pipe: choose a file",
+    "file_not_readable": "{path} can't be read ({problem}): check the name and your permission",
+    "file_suffix_unknown": (
+        "{name}: files that end in '{suffix}' can't be read, only {known}: "
+        "save it as one of these"
+    ),
+    "file_empty": "{name} is empty (0 characters): choose a file with text",
+    "file_too_large": (
+        "{name} has {size} MB, above the limit of {limit} MB: split the file into smaller ones"
+    ),
+    "file_binary_kind": (
+        "{name} isn't text, it begins like {kind}: export it as Markdown or plain text"
+    ),
+    "file_binary": (
+        "{name} isn't text: {controls} of its {size} bytes are control characters; "
+        "export it as Markdown or plain text"
+    ),
+    "file_cut_off": (
+        "{name} ends inside a character ({encoding}, byte {offset} of {size}): "
+        "it was cut off, copy the whole file again"
+    ),
+    "file_broken": (
+        "{name} looks like {encoding}, but isn't at byte {offset} of {size} (line {line}): "
+        "mend that place, or save the file again as UTF-8"
+    ),
+    "file_encoding_unknown": (
+        "{name} is in no encoding that can be recognised: save it again as UTF-8"
+    ),
+    "file_blank": "the file has only white space: there is nothing to cut",
+    "encoding_guessed": (
+        "the encoding {encoding} is a guess ({percent} % sure): "
+        "if characters look wrong, save the file again as UTF-8"
+    ),
+    "replacement_characters": (
+        "characters lost before this file was saved: {count} (U+FFFD, first in line {line}); "
+        "mend them at the source"
+    ),
+    "control_characters": (
+        "control characters in the text: {count} (first in line {line}); "
+        "they are kept as they are"
+    ),
     # Token counters
     "counter_package_missing": (
         "token counter {name} needs the package {package}, which isn't installed: "
@@ -140,6 +187,18 @@ WORDING = {
     "node_would_lose": (
         "the node would not take over {lost}: use the strategy's options, or the values that the node sets"
     ),
+    "pipeline_reads_otherwise": (
+        "the pipeline reads {option} ({value}) as {read}: write {read}, or a whole number"
+    ),
+    "settings_too_large": (
+        "the settings have {size} characters, above the limit of {limit}: choose a settings file"
+    ),
+    "settings_empty": "the settings are empty: start from an exported file",
+    "settings_key_twice": "it is given twice, in line {other} too: keep one",
+    "settings_alias": "references (*{name}) aren't read: write the value out",
+    "settings_too_deep": (
+        "line {line}: the settings are nested deeper than {limit} levels: start from an exported file"
+    ),
     "source_of_another_document": (
         "the source is of document '{other}', not of '{name}': make one for this document"
     ),
@@ -149,5 +208,8 @@ WORDING = {
     "text_lost": "characters {start}-{end} are in no chunk and not reported as uncovered",
     "uncovered_not_blank": "characters {start}-{end} are in no chunk, but not white space",
     "chunk_above_limit": "chunk {chunk} has {size} {unit}, above the limit of {max}",
+    "chunk_above_max_unexplained": (
+        "chunk {chunk} has {size} {unit}, above the maximum of {max}, and doesn't say why"
+    ),
     "cut_without_reason": "chunk {chunk} doesn't say why it ends",
 }

@@ -15,6 +15,9 @@ WORDING = {
     # Overlap
     "overlap_would_not_advance": "没有重叠：前一块不长于所要求的重叠 {overlap} 字符",
     "overlap_chunk_before_shorter": "重叠较少：前一块只有 {length} 字符，要求 {overlap} 字符",
+    "overlap_shorter_above_max": (
+        "重叠较少：前一块只有 {length} 字符，要求 {overlap} 字符；但仍超过最大值 {max} 字符，因为重叠不计入最大值"
+    ),
     "overlap_blank_chunk_dropped": "重叠较少：它前面的一个空白块被丢弃",
     "overlap_above_max": "超过最大值 {max} 字符：重叠不计入最大值",
     # Edits
@@ -62,6 +65,36 @@ WORDING = {
     "lone_surrogate": (
         "第 {line} 行第 {column} 列：半个字符（孤立代理项）无法存为 UTF-8；请将文本重新存为 UTF-8"
     ),
+    "file_not_found": "没有文件 {path}：请检查路径",
+    "file_is_directory": "{path} 是文件夹：请选择其中的文件",
+    "file_not_regular": "{path} 是设备或管道：请选择文件",
+    "file_not_readable": "无法读取 {path}（{problem}）：请检查文件名和权限",
+    "file_suffix_unknown": (
+        "{name}：无法读取以“{suffix}”结尾的文件，只支持 {known}：请另存为其中一种"
+    ),
+    "file_empty": "{name} 是空文件（0 个字符）：请选择有文字的文件",
+    "file_too_large": "{name} 有 {size} MB，超过上限 {limit} MB：请拆成较小的文件",
+    "file_binary_kind": "{name} 不是文本，开头像 {kind} 文件：请导出为 Markdown 或纯文本",
+    "file_binary": (
+        "{name} 不是文本：{size} 个字节中有 {controls} 个控制字符；请导出为 Markdown 或纯文本"
+    ),
+    "file_cut_off": (
+        "{name} 在一个字符中间结束（{encoding}，第 {offset} 字节，共 {size} 字节）："
+        "文件不完整，请重新复制整个文件"
+    ),
+    "file_broken": (
+        "{name} 看起来是 {encoding}，但第 {offset} 字节（共 {size} 字节，第 {line} 行）不符合："
+        "请修正该处，或将文件重新存为 UTF-8"
+    ),
+    "file_encoding_unknown": "无法识别 {name} 的编码：请重新存为 UTF-8",
+    "file_blank": "文件只有空白：没有可切分的内容",
+    "encoding_guessed": (
+        "编码 {encoding} 是推测的（把握 {percent} %）：如果文字显示不对，请将文件重新存为 UTF-8"
+    ),
+    "replacement_characters": (
+        "有 {count} 个字符在保存此文件前已丢失（U+FFFD，首个在第 {line} 行）：请在来源处修正"
+    ),
+    "control_characters": "文本中有 {count} 个控制字符（首个在第 {line} 行）：保留不变",
     # Token counters
     "counter_package_missing": (
         "token 计数器 {name} 需要软件包 {package}，但未安装：pip install {package}"
@@ -101,6 +134,14 @@ WORDING = {
     "node_would_lose": (
         "节点不会采用 {lost}：请使用策略选项格式，或改用节点设定的值"
     ),
+    "pipeline_reads_otherwise": (
+        "流水线会把 {option}（{value}）读作 {read}：请写 {read}，或写一个整数"
+    ),
+    "settings_too_large": "设置有 {size} 个字符，超过上限 {limit}：请选择一个设置文件",
+    "settings_empty": "设置是空的：请从导出的文件开始修改",
+    "settings_key_twice": "给了两次，另一处在第 {other} 行：请只保留一个",
+    "settings_alias": "不支持引用（*{name}）：请直接写出值",
+    "settings_too_deep": "第 {line} 行：设置嵌套超过 {limit} 层：请从导出的文件开始修改",
     "source_of_another_document": (
         "该 source 属于文档“{other}”，而不是“{name}”：请为此文档新建一个"
     ),
@@ -110,5 +151,8 @@ WORDING = {
     "text_lost": "字符 {start}-{end} 不在任何块中，也没有报告为未覆盖",
     "uncovered_not_blank": "字符 {start}-{end} 不在任何块中，但不是空白",
     "chunk_above_limit": "块 {chunk} 有 {size} {unit}，超过上限 {max}",
+    "chunk_above_max_unexplained": (
+        "块 {chunk} 有 {size} {unit}，超过最大值 {max}，但没有说明原因"
+    ),
     "cut_without_reason": "块 {chunk} 没有说明为何在此结束",
 }

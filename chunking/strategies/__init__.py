@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from chunking.strategies._base import Limits, OptionForm, Piece, Strategy, Unit
+from chunking.strategies._base import Limits, Piece, Strategy, Unit
+from chunking.strategies._options import OptionForm
 from chunking.strategies.fixed_size import FixedSize
 from chunking.strategies.structure_aware import StructureAware
 

@@ -9,9 +9,10 @@ from typing import ClassVar, Literal
 from chunking.document import Document
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
-from chunking.spans import Edit, OffsetMap, Span, span_of
-from chunking.strategies._base import Limits, Piece, Strategy, option, piece_of
-from chunking.strategies._java import WHITESPACE, is_blank, is_digit, is_letter
+from chunking.spans import Edit, OffsetMap, Span, edit_of, span_of
+from chunking.strategies._base import Limits, Piece, Strategy, piece_of
+from chunking.strategies._options import option
+from chunking.java import WHITESPACE, is_blank, is_digit, is_letter
 
 NOT_SPLIT = -1
 
@@ -28,10 +29,9 @@ LIST_NUMBER_ENDS = frozenset(".)）")
 
 # The reference's "CJK word characters": ideographs of the BMP, and the full-width block but for
 # the six marks that end a clause. Kana, hangul and 々 〇 aren't among them.
-CJK_WORD = "\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\uff00-\uffef"
-NOT_CJK_WORD = "，；：！？（）"
-IS_CJK_WORD = re.compile(rf"(?![{NOT_CJK_WORD}])[{CJK_WORD}]")
-BREAK_BEFORE_CJK = re.compile(rf"\n(?={IS_CJK_WORD.pattern})")
+CJK_WORD = "(?![，；：！？（）])[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\uff00-\uffef]"
+# The line break stands first, so that the search can leap from one to the next.
+SOFT_BREAK = re.compile(rf"\n(?<={CJK_WORD}\n)(?={CJK_WORD})")
 
 CJK_SENTENCE_ENDS = "。！？"
 LATIN_SENTENCE_ENDS = ".!?"
@@ -115,21 +115,23 @@ class FixedSize(Strategy):
         found = []
         if size == NOT_SPLIT:
             if overlap > 0:
-                found.append(Reason(Code.OVERLAP_IGNORED_NOT_SPLIT, {"overlap": overlap}))
+                found.append(Reason(Code.OVERLAP_IGNORED_NOT_SPLIT, {"option": "overlap_size", "overlap": overlap}))
             return tuple(found)
         if size < 1:
-            found.append(Reason(Code.CHUNK_SIZE_ACTS_AS_ONE, {"size": size}))
+            found.append(Reason(Code.CHUNK_SIZE_ACTS_AS_ONE, {"option": "chunk_size", "size": size}))
         if overlap < 0:
-            found.append(Reason(Code.OVERLAP_NEGATIVE, {"overlap": overlap}))
+            found.append(Reason(Code.OVERLAP_NEGATIVE, {"option": "overlap_size", "overlap": overlap}))
         elif overlap > acts_overlap:
             values = {"overlap": overlap, "size": acts_size, "acts": acts_overlap}
-            found.append(Reason(Code.OVERLAP_CLAMPED, values))
+            found.append(Reason(Code.OVERLAP_CLAMPED, {"option": "overlap_size", **values}))
         elif 2 * overlap > acts_size:
             values = {"overlap": overlap, "size": acts_size, "share": 100 * overlap // acts_size}
-            found.append(Reason(Code.OVERLAP_MANY_CHUNKS, values))
+            found.append(Reason(Code.OVERLAP_MANY_CHUNKS, {"option": "overlap_size", **values}))
         if document is not None and 0 < len(document.text) <= acts_size:
             values = {"length": len(document.text), "size": acts_size}
-            found.append(Reason(Code.DOCUMENT_FITS_ONE_CHUNK, values))
+            found.append(
+                Reason(Code.DOCUMENT_FITS_ONE_CHUNK, {"option": "chunk_size", **values})
+            )
         return tuple(found)
 
 
@@ -154,11 +156,15 @@ def windows(text: str, *, size: int, overlap: int) -> Iterator[Piece]:
     overlap_why: Reason | None = None
     while end < length:
         previous_end = end
-        end = min(start + size, length)
+        end = start + size
+        if end > length:  # min() and max() would be a quarter of the loop's time
+            end = length
         why = not_found
         if overlap:
             # A boundary at the window's first character doesn't count.
-            low = max(start + 1, end - overlap - 1)
+            low = end - overlap - 1
+            if low <= start:
+                low = start + 1
             at = find_last("\n", low, end)
             found = after_newline
             if at < 0:
@@ -193,7 +199,9 @@ def sentence_end_search(text: str) -> Callable[[int, int], int]:
     def last_sentence_end(low: int, high: int) -> int:
         best = -1
         for mark in cjk_ends:
-            best = max(best, find_last(mark, low, high))
+            at = find_last(mark, low, high)
+            if at > best:
+                best = low = at
         if best >= 0:
             return best
         for mark in LATIN_SENTENCE_ENDS:
@@ -247,7 +255,7 @@ def url_breaks(text: str) -> Iterator[Edit]:
             start, position = match.span("gap")
             if not joins(text, start, position):
                 break
-            yield Edit(span_of((start, position)), "", URL_LINE_BREAK_REMOVED)
+            yield edit_of((span_of((start, position)), "", URL_LINE_BREAK_REMOVED))
             match = URL_GOES_ON.match(text, position)
 
 
@@ -275,10 +283,6 @@ def is_list_number(text: str, start: int) -> bool:
 
 def soft_breaks(text: str) -> Iterator[Edit]:
     """The single line breaks between two CJK word characters."""
-    if text.isascii():
-        return
-    is_word = IS_CJK_WORD.match
-    for match in BREAK_BEFORE_CJK.finditer(text):
-        at = match.start()
-        if at and is_word(text, at - 1):
-            yield Edit(span_of((at, at + 1)), "", SOFT_LINE_BREAK_REMOVED)
+    if not text.isascii():
+        for match in SOFT_BREAK.finditer(text):
+            yield edit_of((span_of(match.span()), "", SOFT_LINE_BREAK_REMOVED))

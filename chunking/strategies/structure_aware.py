@@ -10,8 +10,9 @@ from chunking.document import Document
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
 from chunking.spans import Edit, Span, span_of
-from chunking.strategies._base import Limits, Piece, Strategy, option, piece_of
-from chunking.strategies._java import WHITESPACE, is_blank_to_hutool
+from chunking.strategies._base import Limits, Piece, Strategy, piece_of
+from chunking.strategies._options import option
+from chunking.java import WHITESPACE, is_blank_to_hutool
 
 CARRIAGE_RETURN = re.compile(r"\r\n?")
 LINE_END_NORMALISED = Reason(Code.LINE_END_NORMALISED)
@@ -121,11 +122,15 @@ class StructureAware(Strategy):
                 start, end = previous
                 given = min(wanted, end - start)
                 overlap_why = None
+                is_above_max = body.end - body.start + given > self.max_chars
                 if given < wanted:
-                    overlap_why = Reason(
-                        Code.OVERLAP_CHUNK_BEFORE_SHORTER, {"length": given, "overlap": wanted}
-                    )
-                elif body.end - body.start + given > self.max_chars:
+                    code = Code.OVERLAP_CHUNK_BEFORE_SHORTER
+                    values = {"length": given, "overlap": wanted}
+                    if is_above_max:
+                        code = Code.OVERLAP_SHORTER_ABOVE_MAX
+                        values["max"] = self.max_chars
+                    overlap_why = Reason(code, values)
+                elif is_above_max:
                     overlap_why = above_max
                 overlap = span_of((end - given, end))
                 yield piece_of((body, why, overlap, overlap_why, (), ()))
@@ -170,7 +175,8 @@ class StructureAware(Strategy):
 
     def _tail_limit(self) -> int:
         """Below this length the last chunk is joined; Java divides towards zero."""
-        return min(self.min_chars, int(self.target_chars / 2))
+        target = self.target_chars
+        return min(self.min_chars, -(-target // 2) if target < 0 else target // 2)
 
     def limits(self) -> Limits:
         """The sizes aimed at; max is soft."""
@@ -184,36 +190,35 @@ class StructureAware(Strategy):
 
     def warnings(self, document: Document | None = None) -> tuple[Reason, ...]:
         """Values that contradict each other, and options that can't act."""
-        target, low, high, overlap = (
-            self.target_chars,
-            self.min_chars,
-            self.max_chars,
-            self.overlap_chars,
-        )
+        target, overlap = self.target_chars, self.overlap_chars
+        low, high = self.min_chars, self.max_chars
         limit = self._tail_limit()
         found = []
+
+        def warn(option: str, code: Code, **values: int) -> None:
+            found.append(Reason(code, {"option": option, **values}))
+
         if high < 1:
-            found.append(Reason(Code.MAX_NOT_POSITIVE, {"max": high}))
+            warn("max_chars", Code.MAX_NOT_POSITIVE, max=high)
         elif low > high:
-            found.append(Reason(Code.MIN_ABOVE_MAX, {"min": low, "max": high}))
+            warn("min_chars", Code.MIN_ABOVE_MAX, min=low, max=high)
         if low < 1:
-            found.append(Reason(Code.MIN_CANNOT_ACT, {"min": low}))
+            warn("min_chars", Code.MIN_CANNOT_ACT, min=low)
         if limit < 2:  # noqa: PLR2004 - no chunk is shorter than one character
-            found.append(Reason(Code.TARGET_CANNOT_ACT, {"target": target, "min": low}))
+            warn("target_chars", Code.TARGET_CANNOT_ACT, target=target, min=low)
         elif limit == low:
             values = {"target": target, "limit": limit, "min": low, "twice": 2 * low}
-            found.append(Reason(Code.TARGET_CAPPED_BY_MIN, values))
+            warn("target_chars", Code.TARGET_CAPPED_BY_MIN, **values)
         else:
-            values = {"target": target, "limit": limit}
-            found.append(Reason(Code.TARGET_ACTS_ON_TAIL_ONLY, values))
+            warn("target_chars", Code.TARGET_ACTS_ON_TAIL_ONLY, target=target, limit=limit)
         if overlap < 0:
-            found.append(Reason(Code.OVERLAP_NEGATIVE, {"overlap": overlap}))
+            warn("overlap_chars", Code.OVERLAP_NEGATIVE, overlap=overlap)
         elif overlap > 0:
             values = {"overlap": overlap, "max": high, "both": high + overlap}
-            found.append(Reason(Code.OVERLAP_COMES_ON_TOP, values))
+            warn("overlap_chars", Code.OVERLAP_COMES_ON_TOP, **values)
         if document is not None and 0 < len(document.text) < low:
-            values = {"length": len(document.text), "min": low}
-            found.append(Reason(Code.DOCUMENT_SHORTER_THAN_MIN, values))
+            length = len(document.text)
+            warn("min_chars", Code.DOCUMENT_SHORTER_THAN_MIN, length=length, min=low)
         return tuple(found)
 
 
@@ -236,7 +241,7 @@ def line_blocks(text: str) -> tuple[list[int], list[int]]:
     length = len(text)
     starts: list[int] = []
     ends: list[int] = []
-    open_at = LEADING_BLANK_LINES.match(text).end()  # type: ignore[union-attr] - matches always
+    open_at = LEADING_BLANK_LINES.match(text).end()  # type: ignore[union-attr]  # it always matches
     own_end = open_at  # of the last block, without the blank lines behind it
 
     def take_special(start: int) -> int:

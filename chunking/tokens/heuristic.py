@@ -54,9 +54,11 @@ class Heuristic:
     real vocabularies it is off by 23 to 50 % on average, and by 90 % at worst.
     """
 
-    name = "heuristic"
-    label = Bilingual("plan's heuristic (estimated)", "方案启发式（估算）")
     exact = False
+
+    def __init__(self, name: str, label: Bilingual) -> None:
+        self.name = name
+        self.label = label
 
     def count(self, text: str) -> int:
         """The estimate for `text`."""

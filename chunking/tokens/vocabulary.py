@@ -42,7 +42,7 @@ class Vocabulary:
     exact = True
 
     def __init__(
-        self, name: str, pretrained: str, label: Bilingual, *, composes: bool = False
+        self, name: str, label: Bilingual, *, pretrained: str, composes: bool = False
     ) -> None:
         self.name = name
         self.label = label

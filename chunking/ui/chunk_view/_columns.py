@@ -19,14 +19,14 @@ WIDTHS: Final = (np.int8, np.int16, np.int32)
 
 @dataclass(frozen=True)
 class Column:
-    """A column as sent: `head` is (name, bytes a number, steps or values, how many, first value)."""
+    """A column as sent: `head` is name, bytes a number, whether steps, count and first number."""
 
     head: tuple[str, int, bool, int, int]
     body: bytes
 
 
 def pack(name: str, numbers: Integers, *, steps: bool = False) -> Column:
-    """The numbers in the narrowest width that holds them all.
+    """Return the numbers in the narrowest width that holds them all.
 
     >>> pack("size", np.zeros(500, np.int32)).head
     ('size', 0, False, 500, 0)
@@ -45,7 +45,7 @@ def pack(name: str, numbers: Integers, *, steps: bool = False) -> Column:
 
 
 def narrowest(least: int, most: int) -> type[np.signedinteger]:
-    """The narrowest type that holds both."""
+    """Return the narrowest type that holds both."""
     for width in WIDTHS:
         if np.iinfo(width).min <= least and most <= np.iinfo(width).max:
             return width

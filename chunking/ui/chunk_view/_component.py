@@ -33,7 +33,7 @@ SENT: Final = "chunk_view.sent"
 
 
 def read(*names: str) -> str:
-    """The files of the browser side, one after the other."""
+    """Return the files of the browser side, one after the other."""
     folder = resources.files(__package__) / "browser"
     return "\n".join((folder / name).read_text("utf-8") for name in names)
 
@@ -55,8 +55,8 @@ def chunk_view(
     """Draw the view; `on_select` gets the chunk that was chosen, before the run that follows.
 
     The text goes along once a session and hash. A browser that lost it (or never got it, because a
-    faster run replaced the message) asks, and gets it with the run that its question starts. Waiting
-    for a receipt instead would cost one run more for each document.
+    faster run replaced the message) asks, and gets it with the run that its question starts.
+    Waiting for a receipt instead would cost one run more for each document.
     """
     sent: tuple[str, ...] = st.session_state.get(SENT, ())
     last = choice(key)
@@ -74,7 +74,7 @@ def chunk_view(
 
 
 def choice(key: str) -> Mapping[str, Any]:
-    """The chunk chosen last in that component and when, as the browser sent it."""
+    """Return the chunk chosen last in that component and when, as the browser sent it."""
     state = st.session_state.get(key) or {}
     return state.get("selected") or {}
 

@@ -21,7 +21,7 @@ TEXTS_KEPT: Final = 4
 
 
 def encode(view: View, *, with_text: bool, seen: float = 0) -> bytes:
-    """The bytes that the component's script reads; `seen` is the time of the last choice received."""
+    """Return what the script reads; `seen` is the time of the last choice received."""
     columns = list(columns_of(view))
     text = view.text.encode("utf-8", "surrogatepass") if with_text else b""
     header = {
@@ -46,7 +46,7 @@ def encode(view: View, *, with_text: bool, seen: float = 0) -> bytes:
 
 
 def columns_of(view: View) -> Iterator[Column]:
-    """Places as steps, lengths, and how far an overlap begins before its chunk."""
+    """Yield places as steps, lengths, and how far an overlap begins before its chunk."""
     start = view.bodies[:, 0]
     length = view.overlaps[:, 1] - view.overlaps[:, 0]
     yield pack("start", start, steps=True)
@@ -57,7 +57,11 @@ def columns_of(view: View) -> Iterator[Column]:
     yield pack("overlapWhy", view.overlap_codes)
     yield pack("size", view.sizes)
     yield pack("differs", np.zeros(len(start), np.int32) if view.differs is None else view.differs)
-    for name, rows in (("edit", view.edits), ("uncovered", view.uncovered), ("outline", view.outlines)):
+    for name, rows in (
+        ("edit", view.edits),
+        ("uncovered", view.uncovered),
+        ("outline", view.outlines),
+    ):
         yield pack(f"{name}Start", rows[:, 0], steps=True)
         yield pack(f"{name}Length", rows[:, 1] - rows[:, 0])
         yield pack(f"{name}Note", rows[:, -1])
@@ -65,7 +69,7 @@ def columns_of(view: View) -> Iterator[Column]:
 
 
 def sent_after(sent: tuple[str, ...], sha256: str) -> tuple[str, ...]:
-    """The texts the browser should have once this one was shown, latest last.
+    """Return the texts the browser should have once this one was shown, latest last.
 
     >>> sent_after(("a", "b"), "a")
     ('b', 'a')

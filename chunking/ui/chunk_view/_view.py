@@ -32,13 +32,13 @@ A_CHUNK: Final = ("overlaps", "cut_codes", "overlap_codes", "sizes", "differs")
 
 
 def no_rows(columns: int) -> Integers:
-    """An empty array with that many columns."""
+    """Return an empty array with that many columns."""
     return np.zeros((0, columns), np.int32)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class View:
-    """A text, its chunks as spans, and what to say about them. Spans are half-open, in code points."""
+    """A text, its chunks as spans (half-open, in code points), and what to say about them."""
 
     text: str
     """The source text, as loaded."""
@@ -53,7 +53,7 @@ class View:
     cut_codes: Integers
     """(n,): which of `cuts` ended the chunk."""
     overlap_codes: Integers
-    """(n,): which of `cuts` says why overlap is missing or short; -1 where there's nothing to say."""
+    """(n,): which of `cuts` says why overlap is missing or short; -1 says nothing."""
     sizes: Integers
     """(n,): index into SIZES."""
     differs: Integers | None = None
@@ -96,7 +96,9 @@ class View:
                 msg = f"{name} has the shape {array.shape}: it needs {columns or 'no'} columns"
                 raise ValueError(msg)
             if name in A_CHUNK and len(array) != len(self.bodies):
-                msg = f"{name} has {len(array)} rows and bodies {len(self.bodies)}: give one row a chunk"
+                msg = (
+                    f"{name} has {len(array)} rows, bodies {len(self.bodies)}: give one row a chunk"
+                )
                 raise ValueError(msg)
 
 

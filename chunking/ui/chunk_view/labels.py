@@ -10,7 +10,7 @@ from typing import Final
 ENGLISH: Final = {
     "region": "Text with its chunks",
     "toolbar": "Find and move",
-    "text": "Text. j and k, or Alt with the arrow keys, choose the next and previous chunk; / finds",
+    "text": "Text. j and k or Alt and arrow keys choose the next and previous chunk; / finds",
     "find": "Find in the text",
     "previous_match": "Previous match (Shift+Enter)",
     "next_match": "Next match (Enter)",

@@ -24,15 +24,18 @@ function show(view, chunk) {
 }
 
 function redrawChosen(view) {
-  for (const block of view.filled) measureChosen(view, block);
+  for (const block of view.filled) {
+    locate(block);
+    measureChosen(view, block);
+  }
   for (const block of view.filled) drawChosen(view, block);
 }
 
 function step(view, by) {
   if (view.selected !== null) return choose(view, view.selected + by);
-  // Nothing chosen yet: begin with what is in sight.
+  // Nothing chosen yet: take the first chunk that begins in sight.
   const {bodies} = view.marks;
-  choose(view, firstNotBelow(bodies.reach, topUnit(view) + 1));
+  choose(view, firstNotBelow(bodies.from, topUnit(view)));
 }
 
 // A choice made here outlives runs that began before Python heard of it.

@@ -2,15 +2,13 @@
 // drawn afterwards, so that the browser lays out once.
 
 const OUTLINES = ["list", "table", "code", "other"];
-const AT_EDGE = 2; // px: a chunk that begins this near to the edge begins a line
 const SVG = "http://www.w3.org/2000/svg";
 
 function measure(view, block) {
-  const box = block.body.getBoundingClientRect();
-  const outer = block.element.getBoundingClientRect();
-  Object.assign(block, {top: box.top, left: outer.left, rows: Math.max(1, Math.round(box.height / view.line))});
-  view.left = box.left - outer.left;
-  view.right = view.left + box.width;
+  locate(block);
+  block.rows = Math.max(1, Math.round(block.height / view.line));
+  view.left = block.indent - BLEED;
+  view.right = block.indent + block.width + BLEED;
   const {bodies, overlaps, uncovered, edits, outlines} = view.marks;
   const {from, to} = block;
   const shaped = (spans) => (i) => ({i, shape: shapeOf(view, block, spans.from[i], spans.to[i])});
@@ -57,7 +55,6 @@ function drawLayer(view, block) {
   for (const {i, shape} of block.bodies) add(i % 2 ? "tint odd" : "tint even", pathOf(view, shape, {closed: true}), {chunk: i});
   for (const {depth, shape, from, to} of block.hatches) {
     add(`overlap depth-${depth}`, pathOf(view, shape, {closed: true}), {from, to});
-    add("overlap-edge", underline(view, shape));
   }
   for (const {i, shape, was} of block.edits) add("edit", strike(view, shape, was), {index: i});
   add("cut", starts(view, block).map(({shape}) => stairs(view, shape)).join(""));
@@ -97,30 +94,25 @@ function stairs(view, shape) {
   const {left, right, line} = view;
   const over = shape.r0 * line;
   const under = over + line;
-  const rule = `M0 ${over}H${left - 8}`;
-  if (shape.b0 < right - AT_EDGE) return `${rule}M${right} ${under}H${shape.b0}V${over}H${left}`;
-  if (shape.a0 <= left + AT_EDGE) return `M0 ${over}H${right}`;
+  const rule = `M0 ${over}H${left - 4}`;
+  if (shape.b0 < right) return `${rule}M${right} ${under}H${shape.b0}V${over}H${left}`;
+  if (shape.a0 <= left) return `M0 ${over}H${right}`;
   return `${rule}M${left} ${under}H${shape.a0}V${over}H${right}`;
-}
-
-function underline(view, shape) {
-  let path = "";
-  for (let row = shape.r0; row <= shape.r1; row++) {
-    const from = Math.max(row === shape.r0 ? shape.a0 : view.left, row === shape.r1 ? shape.a1 : view.left);
-    const to = Math.min(row === shape.r0 ? shape.b0 : view.right, row === shape.r1 ? shape.b1 : view.right);
-    if (to > from) path += `M${from} ${(row + 1) * view.line - 1.5}H${to}`;
-  }
-  return path;
 }
 
 // A small struck return sign where a line break went; a caret for an insertion; a line through text.
 function strike(view, shape, was) {
   const {line} = view;
   const y = shape.r0 * line + line / 2;
-  const x = shape.a0;
+  const x = shape.a0 + (view.whiteSpace ? 14 : 0); // beside the mark of the line break
   if (LINE_BREAKS.test(was) && !was.trim()) return `M${x + 11} ${y - 4}v4h-8m3 -3l-3 3l3 3M${x + 2} ${y + 5}L${x + 13} ${y - 6}`;
   if (!was) return `M${x - 3} ${y + 9}l3 -5l3 5`;
-  return underline(view, shape).replace(/ ([\d.]+)H/g, (_, under) => ` ${under - line / 2 + 1.5}H`);
+  let path = "";
+  for (let row = shape.r0; row <= shape.r1; row++) {
+    const [from, to] = rowEdges(view, shape, row);
+    if (to > from) path += `M${from} ${(row + 0.55) * line}H${to}`;
+  }
+  return path;
 }
 
 // Numbers in the gutter, reasons in the margin, names of outlines.

@@ -14,7 +14,9 @@ export default function ({data, parentElement, setStateValue, setTriggerValue}) 
   Object.assign(view, {send: setStateValue, ask: setTriggerValue});
   if (view.bytes !== data) {
     view.bytes = data;
+    const start = performance.now();
     receive(view, decode(data));
+    performance.measure("chunk_view", {start}); // for benchmarks
   }
   return () => {
     views.delete(parentElement);

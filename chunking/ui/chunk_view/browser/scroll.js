@@ -37,9 +37,11 @@ function fillShown(view) {
 function heightOf(view, unit) {
   const block = blockOf(view, unit);
   fill(view, [block]);
+  locate(block);
   const at = clamp(unit, block.from, Math.max(block.from, block.to - 1));
   const place = block.to > block.from ? placeOf(view, block, at, 1) ?? placeOf(view, block, at, -1) : null;
-  return block.element.offsetTop + (place?.row ?? 0) * view.line;
+  const top = block.element.offsetTop + (place?.row ?? 0) * view.line;
+  return unit === 0 ? 0 : top;
 }
 
 // Scrolls to [from, to) unless it is in sight; `share` of the window stays above it.
@@ -70,6 +72,7 @@ function topUnit(view) {
   const into = scrollTop - block.element.offsetTop;
   if (!block.filled) return Math.floor(block.from + ((block.to - block.from) * into) / Math.max(1, block.element.offsetHeight));
   const row = Math.round(into / view.line);
+  locate(block);
   let low = block.from;
   let high = Math.max(block.from, block.to - 1);
   while (low < high) {

@@ -4,7 +4,15 @@
 // (a0 to b0), full rows, and its last row (a1 to b1); `openTop` and `openBottom` say that it goes on
 // in the neighbouring block.
 
+const BLEED = 6; // px
 const LINE_BREAKS = /[\n\r]/;
+
+// Where the block stands on the screen now. Call it before asking for places: scrolling moves it.
+function locate(block) {
+  const box = block.body.getBoundingClientRect();
+  const {left} = block.element.getBoundingClientRect();
+  Object.assign(block, {top: box.top, left, indent: box.left - left, width: box.width, height: box.height});
+}
 
 // Row and edges of the character at `unit`; characters without a width are passed by, `step` at a time.
 function placeOf(view, block, unit, step) {
@@ -54,8 +62,8 @@ function shapeOf(view, block, from, to) {
     const place = placeOf(view, block, from, 1);
     if (place) {
       shape.r0 = place.row;
-      if (isRightToLeft(view, from)) shape.b0 = clamp(place.right, left, right);
-      else shape.a0 = clamp(place.left, left, right);
+      if (isRightToLeft(view, from)) shape.b0 = toEdge(view, place.right);
+      else shape.a0 = toEdge(view, place.left);
     }
   }
   if (!shape.openBottom && to > from) {
@@ -64,14 +72,20 @@ function shapeOf(view, block, from, to) {
       shape.r1 = place.row;
       // A line break takes the rest of its line.
       if (!LINE_BREAKS.test(view.text.string[to - 1])) {
-        if (isRightToLeft(view, to - 1)) shape.a1 = clamp(place.left, left, right);
-        else shape.b1 = clamp(place.right, left, right);
+        if (isRightToLeft(view, to - 1)) shape.a1 = toEdge(view, place.left);
+        else shape.b1 = toEdge(view, place.right);
       }
     }
   }
   if (from === to) Object.assign(shape, {r1: shape.r0, b1: shape.a0});
   shape.r1 = Math.max(shape.r0, shape.r1);
   return shape;
+}
+
+// Areas are a little wider than the text, so its first letter doesn't stick to their edge.
+function toEdge(view, x) {
+  if (x <= view.left + BLEED + 1) return view.left;
+  return x >= view.right - BLEED - 1 ? view.right : x;
 }
 
 // The direction of a line is that of its first letter that has one (unicode-bidi: plaintext).
@@ -120,10 +134,15 @@ function pathOf(view, shape, {inset = 0, closed = false} = {}) {
   return shape.openTop ? draw([...right, ...left.reverse()]) : draw([...right.reverse(), ...left]);
 }
 
+function rowEdges(view, shape, row) {
+  const from = Math.max(row === shape.r0 ? shape.a0 : view.left, row === shape.r1 ? shape.a1 : view.left);
+  const to = Math.min(row === shape.r0 ? shape.b0 : view.right, row === shape.r1 ? shape.b1 : view.right);
+  return [from, to];
+}
+
 function contains(view, shape, x, y) {
   const row = Math.floor(y / view.line);
   if (row < shape.r0 || row > shape.r1) return false;
-  const from = Math.max(row === shape.r0 ? shape.a0 : view.left, row === shape.r1 ? shape.a1 : view.left);
-  const to = Math.min(row === shape.r0 ? shape.b0 : view.right, row === shape.r1 ? shape.b1 : view.right);
-  return x >= from && x < Math.max(to, from + 3);
+  const [from, to] = rowEdges(view, shape, row);
+  return x >= from && x < Math.max(to, from + 3); // an insertion has no width
 }

@@ -5,10 +5,12 @@ const CUT_REACH = 5; // px around the rule of a cut
 
 function wireTips(view) {
   const {scroller} = view;
-  scroller.addEventListener("pointermove", (event) => {
+  scroller.addEventListener("pointermove", ({target, clientX, clientY}) => {
+    // Copied, because an event that has left the shadow tree names another target.
+    const at = {target, clientX, clientY};
     clearTimeout(view.tipTimer);
-    view.tipTimer = setTimeout(() => showTip(view, event), REST);
-    if (!view.parts.tip.hidden) showTip(view, event);
+    view.tipTimer = setTimeout(() => showTip(view, at), REST);
+    if (!view.parts.tip.hidden) showTip(view, at);
   });
   for (const type of ["pointerleave", "scroll", "pointerdown"]) {
     scroller.addEventListener(type, () => {
@@ -62,10 +64,10 @@ function note(view, index) {
 
 function isNearCut(view, shape, x, y) {
   const over = shape.r0 * view.line;
-  const isStart = shape.a0 <= view.left + AT_EDGE && shape.b0 >= view.right - AT_EDGE;
+  const isStart = shape.a0 <= view.left && shape.b0 >= view.right;
   if (isStart) return Math.abs(y - over) <= CUT_REACH;
   const inRow = y >= over - CUT_REACH && y <= over + view.line + CUT_REACH;
-  const at = shape.b0 < view.right - AT_EDGE ? shape.b0 : shape.a0;
+  const at = shape.b0 < view.right ? shape.b0 : shape.a0;
   const onRule = x > at ? Math.abs(y - over) <= CUT_REACH : Math.abs(y - over - view.line) <= CUT_REACH;
   return inRow && (Math.abs(x - at) <= CUT_REACH || onRule);
 }

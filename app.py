@@ -1,0 +1,14 @@
+"""Chunk Tuner: the pages, and what is around them. Run with `streamlit run app.py`."""
+
+import streamlit as st
+
+from chunking.ui import shell
+from chunking.ui.state import say
+
+st.set_page_config(page_title="Chunk Tuner", page_icon="✂️", layout="wide")
+shell.begin()
+page = st.navigation(
+    [st.Page("pages/tune.py", title=say("tune"), icon="🎚️", url_path="tune", default=True)],
+    position="top",
+)
+shell.run(page)

@@ -1,0 +1,1 @@
+"""The app's parts; the only package that imports Streamlit."""

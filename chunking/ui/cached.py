@@ -1,0 +1,87 @@
+"""What sessions share, or keep between reruns: samples, sources, results. All bounded."""
+
+from __future__ import annotations
+
+import gc
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from chunking.loading import LOADERS, load
+from chunking.run import run
+from chunking.source import Source
+from chunking.ui.state import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunking.chunks import ChunkedDocument
+    from chunking.document import Document
+    from chunking.settings import Settings
+
+# More than that no one looks through, and the server's memory isn't one session's.
+MOST_CHUNKS = 300_000
+
+
+class TooManyChunksError(Exception):
+    """Settings that would make more chunks than can be shown."""
+
+
+@st.cache_resource
+def settle() -> None:
+    """Tell the garbage collector that what is loaded by now stays.
+
+    Streamlit collects after each rerun; with pandas and plotly loaded that takes some 50 ms.
+    """
+    gc.collect()
+    gc.freeze()
+
+
+def samples_folder() -> Path:
+    """The folder of sample documents: beside the package, or inside it when installed."""
+    package = Path(str(resources.files("chunking")))
+    inside = package / "_app" / "sample_docs"
+    return inside if inside.is_dir() else package.parent / "sample_docs"
+
+
+@st.cache_resource
+def sample_names() -> Sequence[str]:
+    """The sample documents by file name, in order."""
+    return sorted(
+        path.name
+        for path in samples_folder().iterdir()
+        if path.suffix in LOADERS and path.name != "README.md"
+    )
+
+
+@st.cache_resource
+def sample(name: str) -> Document:
+    """A sample document."""
+    folder = samples_folder()
+    return load(folder / name, root=folder)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _source(sha256: str, _document: Document) -> Source:  # noqa: ARG001 - the hash is the key
+    return Source(_document)
+
+
+def chunked(document: Document, settings: Settings) -> ChunkedDocument:
+    """The chunks of a document by the settings; the session's last result is kept.
+
+    Raises TooManyChunksError where they can't be shown.
+    """
+
+    def stop_if_too_many(_share: float, chunks: int) -> None:
+        if chunks > MOST_CHUNKS:
+            raise TooManyChunksError(say("too_many_chunks", limit=f"{MOST_CHUNKS:,}"))
+
+    kept = st.session_state.get("result")
+    if kept is not None and kept.document == document and kept.settings == settings:
+        return kept
+    source = _source(f"{document.name}:{document.sha256}", document)
+    result = run(document, settings, source=source, progress=stop_if_too_many)
+    st.session_state["result"] = result
+    return result

@@ -1,0 +1,93 @@
+"""Charts of sizes: one bar a bin, never one a chunk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import plotly.graph_objects as go
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunking.metrics import Histogram
+
+HEIGHT = 200
+STAGGER = 12
+# Up to this many chunks a bar, the axis counts one by one: there are no half chunks.
+FEW = 6
+BAR, CHOSEN, LINE = "#7fb0e6", "#0f62ae", "#c2410c"
+
+
+class Line(NamedTuple):
+    """A limit drawn into a histogram."""
+
+    name: str
+    place: int
+    dash: str
+
+
+def histogram_figure(
+    histogram: Histogram, *, hover: str, lines: Sequence[Line] = (), chosen: int | None = None
+) -> go.Figure:
+    """Bars of a histogram with a labelled line at each limit; the `chosen` bar is darker."""
+    edges, counts = histogram.edges, histogram.counts
+    width = int(edges[1] - edges[0])
+    ranges = [
+        f"{low:,}" if width == 1 else f"{low:,}–{low + width - 1:,}" for low in edges[:-1].tolist()
+    ]
+    bars = go.Bar(
+        x=(edges[:-1] + width / 2 - 0.5).tolist(),
+        y=counts.tolist(),
+        width=width * 0.92,
+        customdata=[[text] for text in ranges],
+        hovertemplate=hover + "<extra></extra>",
+        marker={
+            "color": [CHOSEN if bar == chosen else BAR for bar in range(len(counts))],
+            "line": {"color": CHOSEN, "width": 1},
+        },
+    )
+    figure = go.Figure(bars)
+    figure.update_layout(
+        height=HEIGHT,
+        margin={"l": 4, "r": 4, "t": 6 + STAGGER * max(1, len(lines)), "b": 4},
+        bargap=0,
+        showlegend=False,
+        clickmode="event+select",
+        dragmode=False,
+        xaxis={"range": axis_range(histogram, lines)},
+        yaxis={"dtick": 1 if counts.max() <= FEW else None},
+        shapes=[
+            {
+                "type": "line",
+                "x0": line.place,
+                "x1": line.place,
+                "y0": 0,
+                "y1": 1,
+                "yref": "paper",
+                "line": {"color": LINE, "dash": line.dash, "width": 1.5},
+            }
+            for line in lines
+        ],
+        annotations=[
+            {
+                "x": line.place,
+                "y": 1,
+                "yref": "paper",
+                "yanchor": "bottom",
+                # Names of limits that lie close together would cover each other.
+                "yshift": STAGGER * row,
+                "text": f"{line.name} {line.place:,}",
+                "showarrow": False,
+                "font": {"size": 10, "color": LINE},
+            }
+            for row, line in enumerate(lines)
+        ],
+    )
+    return figure
+
+
+def axis_range(histogram: Histogram, lines: Sequence[Line]) -> tuple[float, float]:
+    """The horizontal range that shows all bars and lines: shapes alone don't widen a chart."""
+    places = [*histogram.edges[[0, -1]].tolist(), *(line.place for line in lines)]
+    margin = max(1, (max(places) - min(places)) * 0.04)
+    return min(places) - margin, max(places) + margin

@@ -1,0 +1,89 @@
+"""What is around every page: the address, the language, the browser's cookie."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from chunking.ui import link, state
+from chunking.ui.cached import settle
+from chunking.ui.shelf import remember_browser
+from chunking.ui.texts import inert
+
+if TYPE_CHECKING:
+    from streamlit.navigation.page import Page
+
+INSIDE = "shell.inside"
+STYLE = Path(__file__).with_name("app.css")
+
+
+def begin() -> None:
+    """Take what the address says, once a session."""
+    if "address" in st.session_state:
+        return
+    parameters = st.query_params.to_dict()
+    st.session_state["address"] = parameters
+    if parameters.get(link.LANGUAGE) in state.LANGUAGES:
+        st.session_state["language"] = parameters[link.LANGUAGE]
+    settings, unused = link.settings_from(parameters, state.settings())
+    state.put(settings)
+    st.session_state["unused"] = unused
+    if link.DOCUMENT in parameters:
+        st.session_state["document"] = parameters[link.DOCUMENT]
+    chunk = parameters.get(link.CHUNK, "")
+    if chunk.isdecimal():
+        state.choose(int(chunk) - 1)
+        st.session_state["show chunk"] = True
+
+
+def run(page: Page) -> None:
+    """Run a page inside the shell."""
+    st.html(STYLE)
+    st.session_state[INSIDE] = True
+    page.run()
+    remember_browser()
+    settle()
+
+
+def enter(page_file: str) -> None:
+    """Make sure that a page runs inside the shell; each page begins with this.
+
+    On a server that hasn't run app.py yet, a deep link runs the page's file alone.
+    """
+    if st.session_state.pop(INSIDE, False):
+        for reason in st.session_state.pop("unused", ()):
+            why = inert(reason.text(state.language()))
+            st.warning(state.say("link_unusable", why=why))
+        return
+    runpy.run_path(str(Path(page_file).parent.parent / "app.py"))
+    st.stop()
+
+
+def remember_address(document: str) -> None:
+    """Put document, settings, chunk and language into the address, for a reload."""
+    chunk = state.chosen_chunk()
+    parameters = link.parameters_of(
+        state.settings(),
+        doc=document,
+        lang=state.language(),
+        chunk=None if chunk is None else str(chunk + 1),
+    )
+    if parameters != st.session_state["address"]:
+        st.session_state["address"] = parameters
+        st.query_params.from_dict(parameters)
+
+
+def language_choice() -> None:
+    """The switch between the languages."""
+    st.segmented_control(
+        state.say("language"),
+        list(state.LANGUAGES),
+        key="language",
+        format_func=state.LANGUAGES.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+        persist_state="session",
+    )

@@ -1,0 +1,187 @@
+"""Every wording of the app's own, in both languages. Reasons and options bring theirs."""
+
+from __future__ import annotations
+
+import re
+
+from chunking.reasons import Bilingual
+
+TEXTS: dict[str, Bilingual] = {
+    "title": Bilingual("Chunk Tuner", "Chunk Tuner 分块调优"),
+    "tune": Bilingual("Tune", "调优"),
+    "language": Bilingual("Language", "语言"),
+    # Document
+    "document": Bilingual("Document", "文档"),
+    "add_document": Bilingual("Your document", "我的文档"),
+    "upload": Bilingual("Upload a file", "上传文件"),
+    "upload_help": Bilingual(
+        "Markdown or text, at most {megabytes} MB. UTF-8, UTF-16 and GB18030 are recognised.",
+        "Markdown 或文本，最大 {megabytes} MB。可识别 UTF-8、UTF-16 和 GB18030。",
+    ),
+    "paste": Bilingual("Or paste text", "或粘贴文本"),
+    "paste_name": Bilingual("pasted.md", "粘贴.md"),
+    "use_pasted": Bilingual("Use this text", "使用此文本"),
+    "uploaded_name": Bilingual("{name} (yours)", "{name}（我的）"),
+    "where_it_lives": Bilingual(
+        "Your text stays in this server's memory, up to {hours} hours after you last used it. "
+        "It is not written to disk; only this browser can open it, a share link never does.",
+        "文本只保存在本服务器内存中，最后一次使用后至多保留 {hours} 小时，"
+        "不写入磁盘；只有此浏览器能打开，分享链接不会包含它。",
+    ),
+    "facts": Bilingual(
+        "{characters} characters · {lines} lines · {encoding} · {media_type}",
+        "{characters} 个字符 · {lines} 行 · {encoding} · {media_type}",
+    ),
+    "facts_unsure": Bilingual(
+        "{characters} characters · {lines} lines · {encoding}, {confidence} % sure · {media_type}",
+        "{characters} 个字符 · {lines} 行 · {encoding}（把握 {confidence} %）· {media_type}",
+    ),
+    "document_gone": Bilingual(
+        "The document of this address is no longer on the server: upload it again. "
+        "A sample is shown instead.",
+        "此地址的文档已不在服务器上：请重新上传。现在显示的是示例文档。",
+    ),
+    "empty_document": Bilingual(
+        "Nothing to cut: the text is empty. Paste some text first.",
+        "没有可切分的内容：文本为空。请先粘贴文本。",
+    ),
+    # Settings
+    "strategy": Bilingual("Strategy", "策略"),
+    "counter": Bilingual("Token counter", "Token 计数器"),
+    "counter_help": Bilingual(
+        "Which model's tokens are counted. The heuristic is an estimate, far off at times.",
+        "按哪个模型计算 token。启发式只是估算，有时偏差很大。",
+    ),
+    "undo": Bilingual("Undo", "撤销"),
+    "undo_help": Bilingual(
+        "Back to the settings before the last change", "回到上一次更改前的设置"
+    ),
+    "reset": Bilingual("Reset", "重置"),
+    "reset_help": Bilingual("This strategy's defaults", "恢复此策略的默认值"),
+    "production": Bilingual("Production", "生产设置"),
+    "production_help": Bilingual(
+        "The settings that production runs with today", "生产环境目前使用的设置"
+    ),
+    "as_production": Bilingual(
+        "✓ The same as production runs today", "✓ 与生产环境目前的设置相同"
+    ),
+    "unlike_production": Bilingual(
+        "≠ production today: {differences}", "≠ 生产环境：{differences}"
+    ),
+    "difference": Bilingual("{name} {value} (there {other})", "{name} {value}（生产为 {other}）"),
+    "difference_absent": Bilingual("{name} {value}", "{name} {value}"),
+    "presets": Bilingual("Presets", "预设"),
+    "preset_name": Bilingual("Name of a new preset", "新预设的名称"),
+    "preset_save": Bilingual("Keep these settings", "保存当前设置"),
+    "preset_use": Bilingual("Use", "使用"),
+    "preset_choose": Bilingual("Kept in this session", "本次会话中保存的"),
+    "preset_none": Bilingual(
+        "None yet. Presets last as long as this session; download the settings to keep them.",
+        "还没有。预设只在本次会话内有效；要长期保留请下载设置。",
+    ),
+    "preset_needs_name": Bilingual(
+        "The name is empty: type one, such as “short answers”.", "名称为空：请输入名称，例如“短答案”。"
+    ),
+    "take_away": Bilingual("Take away", "导出设置"),
+    "download_json": Bilingual("Settings, JSON", "设置 JSON"),
+    "download_yaml": Bilingual("Settings, YAML", "设置 YAML"),
+    "download_mode": Bilingual("Pipeline, options", "流水线：策略选项"),
+    "download_node": Bilingual("Pipeline, node", "流水线：节点"),
+    "no_pipeline": Bilingual("No pipeline form: {why}", "没有流水线格式：{why}"),
+    "no_node": Bilingual("No node form: {why}", "没有节点格式：{why}"),
+    "read_settings": Bilingual("Read settings from a file", "从文件读取设置"),
+    "settings_read": Bilingual("Settings read from {name}", "已从 {name} 读取设置"),
+    "share": Bilingual("Link to these settings", "此设置的链接"),
+    "share_help": Bilingual(
+        "Opens strategy, settings and sample. It never holds an uploaded text.",
+        "打开后恢复策略、设置和示例文档，绝不包含上传的文本。",
+    ),
+    "link_unusable": Bilingual("From the link, not used: {why}", "链接中有未采用的内容：{why}"),
+    # Text and chunks
+    "settings_refused": Bilingual(
+        "{why} — still showing the last settings that worked.", "{why} —— 仍显示上一次有效的设置。"
+    ),
+    "show_text": Bilingual("Text", "文本"),
+    "show_table": Bilingual("Table of chunks", "分块表"),
+    "show": Bilingual("Show", "显示"),
+    "chunks": Bilingual("Chunks", "块数"),
+    "mean": Bilingual("Mean", "平均"),
+    "median": Bilingual("Median", "中位数"),
+    "deviation": Bilingual("σ", "σ"),
+    "smallest": Bilingual("Min", "最小"),
+    "largest": Bilingual("Max", "最大"),
+    "above_max": Bilingual("Above max", "超过最大值"),
+    "below_min": Bilingual("Below min", "低于最小值"),
+    "below_min_help": Bilingual("The last chunk isn't counted.", "最后一块不计入。"),
+    "characters": Bilingual("characters", "字符"),
+    "tokens": Bilingual("tokens", "token"),
+    "estimated": Bilingual("≈ estimated", "≈ 估算"),
+    "count_and_share": Bilingual("{count} ({share} %)", "{count}（{share} %）"),
+    "sizes_chart": Bilingual("Chunk size, characters", "块大小（字符）"),
+    "tokens_chart": Bilingual("Tokens per chunk, ≈ by {counter}", "每块 token 数，≈ {counter}"),
+    "bar_hover": Bilingual("%{customdata[0]}: %{y} chunks", "%{customdata[0]}：%{y} 块"),
+    "bar_holds": Bilingual("Bar {low}–{high}: {count} chunks", "区间 {low}–{high}：{count} 块"),
+    "next_in_bar": Bilingual("Next of them", "下一块"),
+    "total_tokens": Bilingual(
+        "≈ {tokens} tokens in all, ≈ {largest} in the largest chunk ({counter})",
+        "合计 ≈ {tokens} token，最大的块 ≈ {largest}（{counter}）",
+    ),
+    "target_line": Bilingual("target", "目标"),
+    "min_line": Bilingual("min", "最小"),
+    "max_line": Bilingual("max", "最大"),
+    "chunk_of": Bilingual("Chunk {number} of {count}", "第 {number} 块，共 {count} 块"),
+    "no_selection": Bilingual(
+        "Click a chunk in the text, or press j and k there, to see it here.",
+        "在文本中点击一块，或按 j、k，即可在此查看。",
+    ),
+    "place": Bilingual(
+        "Characters {start}–{end} · lines {first}–{last}", "字符 {start}–{end} · 第 {first}–{last} 行"
+    ),
+    "size": Bilingual(
+        "{characters} characters · {tokens} tokens ({counter})",
+        "{characters} 个字符 · {tokens} token（{counter}）",
+    ),
+    "size_estimated": Bilingual(
+        "{characters} characters · ≈ {tokens} tokens (estimated, {counter})",
+        "{characters} 个字符 · ≈ {tokens} token（估算，{counter}）",
+    ),
+    "headings": Bilingual("Under: {path}", "标题：{path}"),
+    "overlap_of": Bilingual("Overlap: {overlap} characters", "重叠：{overlap} 个字符"),
+    "overlap_none": Bilingual("Overlap: none", "重叠：无"),
+    "ends": Bilingual("Ends: {why}", "结尾：{why}"),
+    "identifier": Bilingual("id {id}", "id {id}"),
+    "edited_count": Bilingual(
+        "{count} places were changed before cutting (marked in the text)",
+        "切分前改动了 {count} 处（已在文本中标出）",
+    ),
+    "no_chunks": Bilingual(
+        "No chunks: the text is white space only.", "没有分块：文本只有空白。"
+    ),
+    "too_many_chunks": Bilingual(
+        "These settings make more than {limit} chunks of this document, too many to show: "
+        "raise the size or lower the overlap.",
+        "这些设置会把此文档切成超过 {limit} 块，多到无法显示：请增大块大小或减小重叠。",
+    ),
+    # Columns of the table
+    "column_number": Bilingual("#", "#"),
+    "column_start": Bilingual("Start", "起点"),
+    "column_end": Bilingual("End", "终点"),
+    "column_line": Bilingual("Line", "行"),
+    "column_characters": Bilingual("Characters", "字符"),
+    "column_tokens": Bilingual("Tokens ≈", "Token ≈"),
+    "column_overlap": Bilingual("Overlap", "重叠"),
+    "column_why": Bilingual("Ends", "结尾原因"),
+    "column_heading": Bilingual("Under", "标题"),
+}
+
+# Markdown's punctuation, Streamlit's own (`:material/..:`, `$..$`) and what begins HTML.
+MARKUP = re.compile(r"([\\`*_{}\[\]()#+\-.!|~<>:$&^=@/\"'])")
+
+
+def inert(text: str) -> str:
+    r"""The text as Markdown that shows it as it is: file names and values are data.
+
+    >>> inert("a_b ![x](http://y)")
+    'a\\_b \\!\\[x\\]\\(http\\:\\/\\/y\\)'
+    """
+    return MARKUP.sub(r"\\\1", text.replace("\n", " "))

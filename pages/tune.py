@@ -1,0 +1,73 @@
+"""Where does it cut? The text with its chunks, the settings beside it, the numbers they give."""
+
+import streamlit as st
+
+from chunking.document import Document
+from chunking.ui import shell, state
+from chunking.ui.cached import TooManyChunksError, chunked
+from chunking.ui.chunk_view import chunk_view
+from chunking.ui.detail import detail
+from chunking.ui.forms import settings_form
+from chunking.ui.numbers import charts, table, totals
+from chunking.ui.picker import pick_document
+from chunking.ui.state import say
+from chunking.ui.take_away import steps_bar, unlike_production
+from chunking.ui.text_view import view_of
+
+HEIGHT = 720
+
+shell.enter(__file__)
+
+
+@st.fragment
+def workbench(name: str, document: Document) -> None:
+    """Sliders, text and numbers: what runs again at each slider move."""
+    left, middle, right = st.columns([5, 13, 7], gap="medium")
+    with left:
+        settings = settings_form(document)
+        unlike_production(settings)
+        steps_bar()
+    shell.remember_address(name)
+    try:
+        result = chunked(document, settings)
+    except TooManyChunksError as error:
+        middle.error(str(error))
+        return
+    with middle:
+        shown = st.segmented_control(
+            say("show"),
+            ["text", "table"],
+            key="shown",
+            format_func=lambda shown: say(f"show_{shown}"),
+            default="text",
+            required=True,
+            label_visibility="collapsed",
+        )
+        if shown == "table":
+            table(result)
+        else:
+            view = view_of(
+                result,
+                language=state.language(),
+                generation=state.next_generation(),
+                selected=state.chosen_chunk(),
+                scroll_to=state.scroll_to(result),
+                height=HEIGHT,
+            )
+            chunk_view(view, key="text", on_select=state.choose)
+        if result.edits:
+            st.caption(say("edited_count", count=f"{len(result.edits):,}"))
+    with right:
+        totals(result)
+        detail_place = st.container()
+        charts(result)
+        with detail_place:
+            detail(result)
+
+
+picker, adder, switch = st.columns([6, 2, 2], vertical_alignment="bottom")
+with switch:
+    shell.language_choice()
+chosen, chosen_document = pick_document(picker, adder)
+with st.container(key="workbench"):
+    workbench(chosen, chosen_document)
