@@ -1,4 +1,4 @@
-"""Markdown of any size, the same on every machine: English or Chinese, with all that documents have.
+"""Markdown of any size, the same on every machine, in English or Chinese.
 
 Headings, hard-wrapped and long paragraphs, lists, tables, fences, URLs; the Chinese text also has
 line breaks inside sentences, which `fixed_size` removes.
@@ -13,20 +13,21 @@ from textwrap import fill
 ENGLISH_COLUMNS = 80
 CHINESE_COLUMNS = 40
 
-ENGLISH_WORDS = (
-    "the service reads its configuration from a file and restarts when the operator changes one of "
-    "these values before you upgrade cluster check that every node reports healthy status because "
-    "older replicas keep connections open until their timeout expires if backup fails write down "
-    "error code then open ticket with owner of database network storage team never delete data "
-    "volume while job is running it takes about ten minutes per gigabyte on standard hardware"
-).split()
+ENGLISH_WORDS = """
+the service reads its configuration from a file and restarts when the operator changes one
+of these values before you upgrade cluster check that every node reports healthy status
+because older replicas keep connections open until their timeout expires if backup fails
+write down error code then open ticket with owner of database network storage team never
+delete data volume while job is running it takes about ten minutes per gigabyte on
+standard hardware
+""".split()  # noqa: SIM905 - to be read
 
-CHINESE_WORDS = (
-    "服务 配置 文件 读取 重启 节点 集群 升级 之前 检查 状态 是否 正常 运维 人员 需要 先 备份 数据库 "
-    "然后 停止 所有 连接 等待 超时 如果 出现 错误 代码 请 联系 负责 网络 存储 团队 不要 删除 数据卷 "
-    "任务 执行 期间 大约 十分钟 每个 副本 保持 打开 直到 结束 管理员 可以 在 控制台 查看 日志 并且 "
-    "确认 结果 的 了 和 与 或 应当 及时 恢复 系统 流程 审批 报销 申请 规定 部门 员工 合同 附件"
-).split()
+CHINESE_WORDS = """
+服务 配置 文件 读取 重启 节点 集群 升级 之前 检查 状态 是否 正常 运维 人员 需要 先 备份 数据库 然后
+停止 所有 连接 等待 超时 如果 出现 错误 代码 请 联系 负责 网络 存储 团队 不要 删除 数据卷 任务 执行
+期间 大约 十分钟 每个 副本 保持 打开 直到 结束 管理员 可以 在 控制台 查看 日志 并且 确认 结果 的 了
+和 与 或 应当 及时 恢复 系统 流程 审批 报销 申请 规定 部门 员工 合同 附件
+""".split()  # noqa: SIM905 - to be read
 
 CODE = (
     "systemctl stop ingest.service",
@@ -131,7 +132,9 @@ def _steps(writer: Language) -> str:
 
 def _table(writer: Language) -> str:
     columns = writer.random.randint(2, 5)
-    rows = [[writer.words(1, 3) for _ in range(columns)] for _ in range(writer.random.randint(3, 9))]
+    rows = [
+        [writer.words(1, 3) for _ in range(columns)] for _ in range(writer.random.randint(3, 9))
+    ]
     rows.insert(1, ["---"] * columns)
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
 

@@ -243,7 +243,11 @@ def build_chunks(
         if overlap:
             first, overlap_end = overlap
             shared = overlap_end - first
-            content = text[first:end] if overlap_end == start else text[first:overlap_end] + text[start:end]
+            content = (
+                text[first:end]
+                if overlap_end == start
+                else text[first:overlap_end] + text[start:end]
+            )
         else:
             first = overlap_end = start
             content = text[start:end]
@@ -327,7 +331,9 @@ class ChunkedDocument:
         text = self.document.text
         held = [(chunk.body, chunk.index) for chunk in self.chunks]
         stretches = sorted([*held, *((uncovered.span, -1) for uncovered in self.uncovered)])
-        if [index for _, index in stretches if index >= 0] != list(range(len(self.chunks))):
+        numbers = list(range(len(self.chunks)))
+        in_text = [index for _, index in stretches if index >= 0]
+        if in_text != numbers or [chunk.index for chunk in self.chunks] != numbers:
             fail(Code.BODIES_OUT_OF_ORDER, chunk=0, start=0, end=0)
         position = 0
         for (start, end), index in stretches:
@@ -339,29 +345,44 @@ class ChunkedDocument:
                 fail(Code.UNCOVERED_NOT_BLANK, start=start, end=end)
             position = max(position, end)
         if position > len(text):
-            fail(Code.CONTENT_IS_NOT_SOURCE, chunk=len(self.chunks) - 1, start=len(text), end=position)
+            fail(
+                Code.CONTENT_IS_NOT_SOURCE,
+                chunk=len(self.chunks) - 1,
+                start=len(text),
+                end=position,
+            )
         if position < len(text) and not self._all_edited(Span(position, len(text))):
             fail(Code.TEXT_LOST, start=position, end=len(text))
 
     def _all_edited(self, span: Span) -> bool:
-        """Whether edits alone cover the span."""
+        """Whether the whole span was deleted; what replaces text has to be in a chunk."""
         edits = self._offsets.edits_within(span)
-        return sum(edit.span.length for edit in edits) == span.length
+        deleted = sum(edit.span.length for edit in edits if not edit.replacement)
+        return deleted == span.length
 
     def _verify_contents(self) -> None:
         """Each content is the document between the spans, edits applied, and has a reason."""
         for chunk in self.chunks:
             first = chunk.start if chunk.overlap else chunk.body_start
             if not first == chunk.start <= chunk.overlap_end <= chunk.body_start:
-                fail(Code.CONTENT_IS_NOT_SOURCE, chunk=chunk.index, start=chunk.start, end=chunk.end)
+                fail(
+                    Code.CONTENT_IS_NOT_SOURCE, chunk=chunk.index, start=chunk.start, end=chunk.end
+                )
             content = self._edited(chunk.body)
             if chunk.overlap_span:
                 shared = self._edited(chunk.overlap_span)
                 if len(shared) != chunk.overlap:
-                    fail(Code.CONTENT_IS_NOT_SOURCE, chunk=chunk.index, start=chunk.start, end=chunk.end)
+                    fail(
+                        Code.CONTENT_IS_NOT_SOURCE,
+                        chunk=chunk.index,
+                        start=chunk.start,
+                        end=chunk.end,
+                    )
                 content = shared + content
             if content != chunk.content:
-                fail(Code.CONTENT_IS_NOT_SOURCE, chunk=chunk.index, start=chunk.start, end=chunk.end)
+                fail(
+                    Code.CONTENT_IS_NOT_SOURCE, chunk=chunk.index, start=chunk.start, end=chunk.end
+                )
             if not isinstance(chunk.why, Reason):
                 fail(Code.CUT_WITHOUT_REASON, chunk=chunk.index)
 

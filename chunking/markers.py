@@ -60,13 +60,24 @@ COMMONMARK = frozenset(
         MarkerKind.number_bracket,
     }
 )
+LETTERS = frozenset(
+    {
+        MarkerKind.letter_dot,
+        MarkerKind.letter_bracket,
+        MarkerKind.capital_dot,
+        MarkerKind.capital_bracket,
+    }
+)
 # A single item with one of these is no list: 一、二、三线城市; e. coli; (1) in running text.
 NEEDS_NEIGHBOUR = frozenset(MarkerKind) - COMMONMARK - {MarkerKind.dot}
 
-# From this number on (four digits) it's a year or an amount, unless a neighbour's number is one more or less.
+# From this number on (four digits) it's a year or an amount, unless a neighbour is one off.
 YEAR = 1_000
 # `1.检查` is an item, `1.5` and `1.foo` aren't: what may follow `1.` without white space.
-CJK = "\u2e80-\u2fdf\u3005-\u301f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff（“\U00020000-\U0003ffff"
+CJK = (
+    "\u2e80-\u2fdf\u3005-\u301f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
+    "\uf900-\ufaff（“\U00020000-\U0003ffff"
+)
 NUMERALS = "〇零一二两三四五六七八九十百"
 NUMERAL = f"[{NUMERALS}]{{1,7}}"
 CIRCLED = "\u2460-\u249b\u24ea-\u24ff\u2776-\u2793\u3251-\u325f\u32b1-\u32bf"
@@ -108,7 +119,8 @@ DIGITS = {numeral: value for value, numeral in enumerate("零一二三四五六�
     "两": 2,
 }
 UNITS = {"十": 10, "百": 100}
-# First and last code point of a row of circled (or bracketed, dotted, inverse) numbers, and its first number.
+# First and last code point of a row of circled (bracketed, dotted, inverse) numbers, and the number
+# that it starts with.
 CIRCLED_ROWS = (
     (0x2460, 0x2473, 1),
     (0x2474, 0x2487, 1),
@@ -124,6 +136,7 @@ CIRCLED_ROWS = (
     (0x32B1, 0x32BF, 36),
 )
 TAB_STOP = 4
+BY_NAME = {str(kind): kind for kind in MarkerKind}
 
 
 class Marker(NamedTuple):
@@ -154,13 +167,14 @@ def parse_marker(line: str, start: int = 0) -> Marker | None:
 
 def marker_of(match: re.Match[str]) -> Marker:
     """The marker that `MARKED_LINE`, or a pattern made around `ANY_MARKER`, has matched."""
-    name = match.lastgroup
-    marker_start, marker_end = match.span(name or 0)
-    kind = MarkerKind(name or "")
-    number = None if kind in BULLETS else number_of(match[kind])
+    name = match.lastgroup or ""
+    start, end = match.span(name)
+    kind = BY_NAME[name]
+    number = None if kind in BULLETS else number_of(match[name])
     indent = match["indent"]
-    columns = len(indent) if indent.isascii() and "\t" not in indent else columns_of(indent)
-    return Marker(kind, number, columns, marker_end - marker_start, marker_start, match.end())
+    return Marker(
+        kind, number, columns_of(indent) if indent else 0, end - start, start, match.end()
+    )
 
 
 def columns_of(white_space: str) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import yaml
@@ -34,17 +33,8 @@ class SettingsText:
     """What a settings file says: a mapping of plain values, and where each key stands."""
 
     values: Mapping[Any, Any]
-    text: str
-    """The text as YAML can read it."""
-
-    @cached_property
-    def lines(self) -> Mapping[Path, int]:
-        """The line of each key, counted from 1."""
-        try:
-            return dict(key_lines(Loader(self.text).get_single_node()))
-        except yaml.YAMLError:
-            # JSON may hold characters that YAML refuses. Nothing is lost but the lines.
-            return {}
+    lines: Mapping[Path, int]
+    """The line of each key, counted from 1."""
 
     def at_line(self, error: SettingsError, *above: str) -> SettingsError:
         """The error with the line and key that it is about; `above` are the keys it was read at."""
@@ -99,26 +89,36 @@ def read_text(text: str) -> SettingsText:
         raise SettingsError(Reason(Code.SETTINGS_EMPTY))
     try:
         found = json.loads(text)
-        # Between JSON's tokens tabs may stand, but YAML takes none there; nowhere else are any.
-        text = text.replace("\t", " ")
     except (ValueError, RecursionError) as error:
-        found = yaml_values(text, error)
+        found, lines = yaml_values(text, error)
+    else:
+        lines = json_lines(text)
     if not isinstance(found, Mapping):
         raise SettingsError(Reason(Code.SETTINGS_NOT_A_MAPPING, {"found": shown(found)}))
-    read = SettingsText(found, text)
-    _ = read.lines  # refuses a key that is given twice
-    return read
+    return SettingsText(found, lines)
 
 
-def yaml_values(text: str, json_error: Exception) -> object:
-    """The value of a YAML text. Raises SettingsError with line and column."""
+def json_lines(text: str) -> Mapping[Path, int]:
+    """The line of each key of a JSON text, which is YAML too, but for its tabs."""
     try:
-        return Loader(text).get_single_data()
+        # Tabs stand between JSON's tokens only, where YAML takes none.
+        return dict(key_lines(Loader(text.replace("\t", " ")).get_single_node()))
+    except yaml.YAMLError:
+        # There are characters that JSON takes and YAML doesn't. Nothing is lost but the lines.
+        return {}
+
+
+def yaml_values(text: str, json_error: Exception) -> tuple[object, Mapping[Path, int]]:
+    """The value of a YAML text and the lines of its keys. Raises SettingsError with the place."""
+    try:
+        loader = Loader(text)
+        node = loader.get_single_node()
+        lines = dict(key_lines(node))
+        return loader.construct_document(node) if node else None, lines
     except ReaderError as error:
         before = text[: error.position]
-        raise not_readable(
-            before.count("\n") + 1, error.position - before.rfind("\n"), error.reason
-        ) from None
+        column = error.position - before.rfind("\n")
+        raise not_readable(before.count("\n") + 1, column, error.reason) from None
     except yaml.MarkedYAMLError as error:
         if text.lstrip().startswith(("{", "[")) and isinstance(json_error, json.JSONDecodeError):
             # Meant as JSON, so what is wrong with it as JSON helps more.

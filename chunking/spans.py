@@ -61,13 +61,15 @@ class OffsetMap:
     def __init__(self, edits: Sequence[Edit]) -> None:
         self._edits = edits
         spans, replacements, _ = zip(*edits, strict=True) if edits else ((), (), ())
+        starts: Sequence[int]
+        ends: Sequence[int]
         starts, ends = zip(*spans, strict=True) if spans else ((), ())
         lengths = map(len, replacements)
         # What the edits up to each add to the text's length.
-        self._growth = [0, *accumulate(map(sub, lengths, map(sub, ends, starts)))]
-        self._source_starts = starts
-        self._source_ends = ends
-        self._edited_ends = list(map(add, ends, self._growth[1:]))
+        self._growth: list[int] = [0, *accumulate(map(sub, lengths, map(sub, ends, starts)))]
+        self._source_starts: Sequence[int] = starts
+        self._source_ends: Sequence[int] = ends
+        self._edited_ends: list[int] = list(map(add, ends, self._growth[1:]))
 
     def to_source(self, offset: int) -> int:
         """The source offset of `offset` in the edited text, behind any edit that ends there.

@@ -103,9 +103,7 @@ def _with_upper_header(detailed: list[Row], table: Row, text: str) -> Row:
     lines = [match.span() for match in ROW_LINE.finditer(text, start, end)]
     if not all(text[line_start] == "|" for line_start, _ in lines):
         return table
-    detailed[place : place + 1] = [
-        Row(BlockKind.table_row, *line, Role.header) for line in lines
-    ]
+    detailed[place : place + 1] = [Row(BlockKind.table_row, *line, Role.header) for line in lines]
     return table._replace(start=start)
 
 
@@ -120,14 +118,16 @@ def bare_urls(text: str, rows: Iterable[Row]) -> Iterator[Row]:
         while taken_end <= start:
             taken_start, taken_end = next(taken, NOWHERE)
         if taken_start >= end:
-            url = _without_tail(text[start:end])
-            yield row_of((BlockKind.link, start, start + len(url), Role.bare, 0, ""))
+            end = start + _length_without_tail(text[start:end])  # noqa: PLW2901
+            yield row_of((BlockKind.link, start, end, Role.bare, 0, ""))
 
 
-def _without_tail(url: str) -> str:
-    """The URL without what belongs to the sentence: punctuation, and brackets opened before it."""
-    while url[-1] in URL_TAIL or (
-        url[-1] in BRACKETS and url.count(BRACKETS[url[-1]]) < url.count(url[-1])
-    ):
-        url = url[:-1]
-    return url
+def _length_without_tail(url: str) -> int:
+    """The length of a URL without what belongs to the sentence: marks, and brackets that close."""
+    length = len(url)
+    surplus = {close: url.count(close) - url.count(opening) for close, opening in BRACKETS.items()}
+    while url[length - 1] in URL_TAIL or surplus.get(url[length - 1], 0) > 0:
+        if url[length - 1] in BRACKETS:
+            surplus[url[length - 1]] -= 1
+        length -= 1
+    return length

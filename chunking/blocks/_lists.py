@@ -13,34 +13,46 @@ from typing import TYPE_CHECKING
 
 from chunking.blocks._markers import REACH
 from chunking.blocks._model import INSIDE_LEAVES, WITHOUT_LISTS, BlockKind, Role
-from chunking.blocks._rows import Row, in_order
-from chunking.markers import BULLETS, COMMONMARK, Marker, MarkerKind, columns_of, parse_marker
+from chunking.blocks._rows import Row, in_order, row_of
+from chunking.markers import BULLETS, COMMONMARK, LETTERS, Marker, MarkerKind, columns_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 # What may lie between two items of one list. All else ends it.
 BETWEEN = frozenset({BlockKind.paragraph, BlockKind.code, BlockKind.table, BlockKind.list})
 # Columns beyond an item's marker from which another list is inside the item.
 NESTING = 2
-ITEM = re.compile(r"(?:[-+*](?=\s|\Z)|[0-9]{1,9}[.)])[ \t]*(?:\[([ xX])\](?=\s)[ \t]*)?")
+ITEM = re.compile(
+    r"(?:(?P<bullet>[-+*])(?=\s|\Z)|(?P<number>[0-9]{1,9})(?P<sign>[.)]))[ \t]*"
+    r"(?:\[(?P<task>[ xX])\](?=\s)[ \t]*)?"
+)
+KINDS = {
+    "-": MarkerKind.hyphen,
+    "+": MarkerKind.plus,
+    "*": MarkerKind.asterisk,
+    ".": MarkerKind.number_dot,
+    ")": MarkerKind.number_bracket,
+}
 FOOTNOTE = re.compile(r"\[\^[^\]]*\]:?[ \t]*")
 # For what only the parser takes for an item (a marker before a form feed).
 BULLET = Marker(MarkerKind.hyphen, None, 0, 1, 0, 1)
 TASKS = {" ": Role.task_open, "x": Role.task_done, "X": Role.task_done}
 
 
-def regrouped(rows: list[Row], text: str) -> tuple[list[Row], dict[int, int]]:
-    """The rows with their lists as a reader sees them, and where the contents of items and footnotes start.
+def regrouped(  # noqa: C901 - one pass, with what it knows so far
+    rows: list[Row], text: str, markers: Mapping[int, Marker]
+) -> tuple[list[Row], dict[int, int]]:
+    """The rows with their lists as a reader sees them, and where contents start.
 
-    Rows are in document order; contents are found by the block's start.
+    Rows are in document order. Contents are those of items and footnotes, by the block's start.
     """
     contents: dict[int, int] = {}
     children: dict[int, list[int]] = defaultdict(list)
     ends = [len(text)]
     parents = [-1]
     last_list = Row(BlockKind.list, 0, 0)
-    in_need: set[int] = set()
+    in_need: dict[int, set[int]] = defaultdict(set)
     for index, (kind, start, end, role, level, _) in enumerate(rows):
         if kind in INSIDE_LEAVES:
             continue
@@ -51,32 +63,54 @@ def regrouped(rows: list[Row], text: str) -> tuple[list[Row], dict[int, int]]:
         if kind in WITHOUT_LISTS:
             continue
         if kind is BlockKind.list_item:
-            item = ITEM.match(text, start)
-            if item is None:
-                in_need.add(parents[-2])
-            elif item[1]:
-                rows[index] = rows[index]._replace(role=TASKS[item[1]])
-            contents[start] = item.end() if item else _content_start(text, start)
+            marker = markers.get(start)
+            if marker is not None and marker.kind not in COMMONMARK:
+                contents[start] = marker.content
+                in_need[parents[-2]].add(parents[-1])
+            else:
+                contents[start], role = _content(text, start)  # noqa: PLW2901
+                rows[index] = row_of((kind, start, end, role, 0, ""))
         elif kind is BlockKind.footnote:
-            label = FOOTNOTE.match(text, start)
-            contents[start] = label.end() if label else start
+            contents[start] = _label_end(text, start)
         elif kind is BlockKind.list:
             # Joining begins with a list that starts above 1, or one indented below another.
             follows = last_list.role is Role.ordered and text[last_list.end : start].isspace()
             if (role is Role.ordered and level != 1) or follows:
-                in_need.add(parents[-1])
+                in_need[parents[-1]].add(index)
             last_list = rows[index]
         ends.append(end)
         parents.append(index)
-    grouping = Grouping(rows, text)
-    for parent in in_need:
-        grouping.regroup(children[parent], children)
+    grouping = Grouping(rows, text, markers)
+    for parent, lists in in_need.items():
+        for stretch in _stretches(children[parent], rows):
+            if not lists.isdisjoint(stretch):
+                grouping.regroup(stretch, children)
     return grouping.result(), contents
 
 
-def _content_start(text: str, start: int) -> int:
-    marker = parse_marker(text, start)
-    return marker.content if marker else start
+def _stretches(children: Sequence[int], rows: Sequence[Row]) -> Iterator[list[int]]:
+    """The children of a block in stretches in which lists may be joined."""
+    stretch: list[int] = []
+    for child in children:
+        if rows[child][0] in BETWEEN:
+            stretch.append(child)
+        else:
+            yield stretch
+            stretch = []
+    yield stretch
+
+
+def _content(text: str, start: int) -> tuple[int, Role]:
+    """Where the content of an item with one of CommonMark's markers starts, and the item's role."""
+    item = ITEM.match(text, start)
+    if item is None:
+        return start + 1, Role.plain
+    return item.end(), TASKS.get(item["task"], Role.plain)
+
+
+def _label_end(text: str, start: int) -> int:
+    label = FOOTNOTE.match(text, start)
+    return label.end() if label else start
 
 
 class Group:
@@ -104,15 +138,16 @@ class Group:
         is_next = marker.number == self.number + 1
         if not is_same_list:
             return is_next and start - self.end <= REACH
-        return is_next or marker.number > self.number
+        return is_next or (marker.number > self.number and self.kind not in LETTERS)
 
 
 class Grouping:
-    """New lists and new ends of items, for the children of one block after the other."""
+    """New lists and new ends of items, for one stretch of blocks after the other."""
 
-    def __init__(self, rows: Sequence[Row], text: str) -> None:
+    def __init__(self, rows: Sequence[Row], text: str, markers: Mapping[int, Marker]) -> None:
         self._rows = rows
         self._text = text
+        self._markers = markers
         self._item_ends: dict[int, int] = {}
         self._lists: list[Row] = []
         self._dropped: set[int] = set()
@@ -121,7 +156,7 @@ class Grouping:
         """Where the last child so far ends."""
 
     def regroup(self, children: Sequence[int], items: dict[int, list[int]]) -> None:
-        """Go through the children of one block, in order; `items` are the items of its lists."""
+        """Go through children of one block, in order; `items` are the items of their lists."""
         for child in children:
             row = self._rows[child]
             if self._is_list(child):
@@ -129,8 +164,6 @@ class Grouping:
                 for item in items[child]:
                     self._add_item(item, child)
                     self._end = self._rows[item].end
-            elif row.kind not in BETWEEN:
-                self._close(0)
             self._end = row.end
         self._close(0)
 
@@ -196,6 +229,14 @@ class Grouping:
                 self._item_ends[self._open[-1].last_item] = group.end
 
     def _marker(self, start: int) -> Marker:
-        marker = parse_marker(self._text, start) or BULLET
         line_start = self._text.rfind("\n", 0, start) + 1
-        return marker._replace(indent=columns_of(self._text[line_start:start]))
+        indent = columns_of(self._text[line_start:start]) if line_start < start else 0
+        known = self._markers.get(start)
+        if known:
+            return known._replace(indent=indent)
+        match = ITEM.match(self._text, start)
+        if match is None:
+            return BULLET
+        number = int(match["number"]) if match["number"] else None
+        kind = KINDS[match["bullet"] or match["sign"]]
+        return Marker(kind, number, indent, 1, start, match.end())

@@ -11,6 +11,7 @@ from chunking.markers import (
     ANY_MARKER,
     CIRCLED,
     COMMONMARK,
+    LETTERS,
     NEEDS_NEIGHBOUR,
     NUMERALS,
     YEAR,
@@ -33,11 +34,38 @@ CANDIDATE = (
 FIRST_LINE = re.compile(CANDIDATE)
 # A literal at the start makes the search fast; `^` wouldn't.
 OTHER_LINE = re.compile(rf"\n{CANDIDATE}")
+FENCE_LINE = re.compile(r"^[ \t>]*(?P<fence>`{3,}|~{3,})(?P<rest>.*)$", re.MULTILINE)
 # Items of one list are no farther apart, or what is between them is a text of its own.
 REACH = 2_000
 HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]", re.MULTILINE)
 OWN_PARAGRAPH = re.compile(r"\n[ \t]*\r?\n(?=[^\s>])")
 TABLE = re.compile(r"^[ \t>]*[|:-][ \t|:-]*-[ \t|:-]*\r?$", re.MULTILINE)
+
+
+class Fences:
+    """Where the text's fenced code is, roughly: numbered lines in it belong to no list outside."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = FENCE_LINE.finditer(text)
+        self._start = self._end = 0
+        self._text_end = len(text)
+
+    def covers(self, offset: int) -> bool:
+        """Whether an offset, never less than the one asked for before, is in fenced code."""
+        while self._end <= offset:
+            opening = next(self._lines, None)
+            if opening is None:
+                self._start = self._end = self._text_end + 1
+                break
+            self._start = opening.start()
+            self._end = self._close(opening["fence"])
+        return self._start <= offset
+
+    def _close(self, opening: str) -> int:
+        for line in self._lines:
+            if line["fence"].startswith(opening) and not line["rest"].strip():
+                return line.end()
+        return self._text_end + 1
 
 
 class Run:
@@ -56,7 +84,9 @@ class Run:
         if HEADING.search(text, last.content, marker.start):
             return False
         goes_on = marker.number == last.number + 1
-        return goes_on or not OWN_PARAGRAPH.search(text, last.content, marker.start)
+        if goes_on or marker.kind in LETTERS:
+            return goes_on
+        return not OWN_PARAGRAPH.search(text, last.content, marker.start)
 
     def items(self) -> Iterator[tuple[Marker, bool]]:
         """Each marker, and whether it starts an item."""
@@ -69,13 +99,16 @@ class Run:
 
 
 def judged_markers(text: str) -> Iterator[tuple[Marker, bool]]:
-    """Markers that need a judgement, with `start` in code points, and whether they start an item."""
+    """The markers that need a judgement, and whether they start an item."""
     opened: dict[MarkerKind, list[Run]] = {}
     runs: list[Run] = []
     has_table = None
+    code = Fences(text)
     first = FIRST_LINE.match(text)
     for match in chain([first] if first else [], OTHER_LINE.finditer(text)):
         marker = marker_of(match)
+        if code.covers(marker.start):
+            continue
         if "|" in text[marker.content : _line_end(text, marker.content)]:
             if has_table is None:
                 has_table = bool(TABLE.search(text))
@@ -100,13 +133,15 @@ def _line_end(text: str, start: int) -> int:
     return len(text) if end < 0 else end
 
 
-def rewrite_markers(text: str, encoded: bytearray) -> None:
+def rewrite_markers(text: str, encoded: bytearray) -> dict[int, Marker]:
     """Turn the Chinese markers in the text's UTF-8 into bullets of the same length.
 
     What isn't an item though CommonMark takes it for one (a year and a dot) loses its dot.
+    Returns the markers that start an item, by where they start.
     """
     to_bytes = byte_offsets(text)
-    for marker, is_item in sorted(judged_markers(text), key=lambda judged: judged[0].start):
+    judged = sorted(judged_markers(text), key=lambda pair: pair[0].start)
+    for marker, is_item in judged:
         end = marker.start + marker.width
         start = _wide_start(text, marker.start)
         content = marker.content
@@ -126,6 +161,7 @@ def rewrite_markers(text: str, encoded: bytearray) -> None:
             continue
         first, last = to_bytes(start), to_bytes(content)
         encoded[first:last] = instead.encode().ljust(last - first, b",")
+    return {marker.start: marker for marker, is_item in judged if is_item}
 
 
 def _wide_start(text: str, marker_start: int) -> int:

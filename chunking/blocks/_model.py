@@ -54,9 +54,9 @@ class Role(StrEnum):
     setext = auto()
     """A heading by underline."""
     ordered = auto()
-    """A list, or an item, with a number, a letter or a step name."""
+    """A list whose items have a number, a letter or the name of a step."""
     bullet = auto()
-    """A list, or an item, with a bullet."""
+    """A list whose items have a bullet."""
     task_open = auto()
     task_done = auto()
     """An item with `[ ]` or `[x]`."""

@@ -18,9 +18,7 @@ QUICK_STEPS = 3
 WINDOW = 64
 
 
-def placed(
-    text: str, starts: Sequence[int], ends: Sequence[int]
-) -> Iterator[tuple[int, int]]:
+def placed(text: str, starts: Sequence[int], ends: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Spans of bytes of the text's UTF-8 as code points, without white space at their edges.
 
     A span of white space only becomes one that doesn't end behind its start.

@@ -101,7 +101,10 @@ def _add(rows: list[Row], tag: dict[str, Any], where: dict[str, int]) -> None:
 
 
 def _add_heading(
-    rows: list[Row], events: Iterator[tuple[Any, Any]], heading: Any, where: dict[str, int]  # noqa: ANN401 - a dict
+    rows: list[Row],
+    events: Iterator[tuple[Any, Any]],
+    heading: dict[str, Any],
+    where: dict[str, int],
 ) -> None:
     """Add the heading and what stands in it; its title is its text without markup."""
     place = len(rows)

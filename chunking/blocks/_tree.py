@@ -1,4 +1,4 @@
-"""From flat rows to blocks in a tree: parents, depths, heading paths, and text that no row covers."""
+"""From flat rows to a tree: parents, depths, heading paths, and text that no row covers."""
 
 from __future__ import annotations
 
@@ -34,15 +34,14 @@ def with_bare_text(rows: Sequence[Row], text: str, contents: dict[int, int]) -> 
         while start >= opened[-1][0] and len(opened) > 1:
             found += _closed(opened, text)
         container = opened[-1]
-        if container[2] and start != container[1]:
-            if start < container[1]:
-                # The parser took a part of a Chinese marker for text.
-                start = _after_marks(text, container[1], end)
-                row = row._replace(start=start)  # noqa: PLW2901
-                if start >= end:
-                    continue
-            elif not text[container[1] : start].isspace():
-                found += _gap(text, container[1], start, len(opened))
+        if container[2] and start < container[1]:
+            # The parser took a part of a Chinese marker for text.
+            start = _after_marks(text, container[1], end)
+            row = row._replace(start=start)  # noqa: PLW2901
+            if start >= end:
+                continue
+        elif container[2] and not text[container[1] : start].isspace():
+            found += _gap(text, container[1], start, len(opened))
         kept.append(row)
         container[1] = end
         if kind in MAY_HOLD_BARE_TEXT:

@@ -51,7 +51,9 @@ class ChunkEmbeddingService:
         Raises ClientException for too few, too many or missing vectors; those before a missing
         one are written then.
         """
-        if not chunks or all(chunk.embedding is not None and len(chunk.embedding) for chunk in chunks):
+        if not chunks or all(
+            chunk.embedding is not None and len(chunk.embedding) for chunk in chunks
+        ):
             return
         texts = [chunk.content or "" for chunk in chunks]
         vectors = self._client.embed_batch(texts, model if has_text(model) else None)

@@ -39,12 +39,24 @@ class Code(StrEnum):
     BELOW_MIN_TOOK_ONE = auto()
     TAIL_MERGED = auto()
 
+    SECTION_END = auto()
+    UNIT_AT_MAX = auto()
+    GROUP_KEPT_WHOLE = auto()
+    GROUP_AT_HARD_LIMIT = auto()
+    HARD_LIMIT = auto()
+
     # Overlap: why there is less than was asked for, or more text than the limit.
     OVERLAP_WOULD_NOT_ADVANCE = auto()
     OVERLAP_CHUNK_BEFORE_SHORTER = auto()
     OVERLAP_SHORTER_ABOVE_MAX = auto()
     OVERLAP_BLANK_CHUNK_DROPPED = auto()
     OVERLAP_ABOVE_MAX = auto()
+
+    OVERLAP_AT_UNIT_START = auto()
+    OVERLAP_AT_HARD_LIMIT = auto()
+    OVERLAP_OVER_HARD_LIMIT = auto()
+    OVERLAP_INSIDE_UNIT = auto()
+    CONTEXT_TOO_LONG = auto()
 
     # Edits: what a strategy changed before it cut.
     CARRIAGE_RETURN_REMOVED = auto()
@@ -71,6 +83,9 @@ class Code(StrEnum):
     MAX_IS_NO_HARD_LIMIT = auto()
     DOCUMENT_SHORTER_THAN_MIN = auto()
     OVERLAP_COMES_ON_TOP = auto()
+
+    HARD_EQUALS_MAX = auto()
+    HEADINGS_NOT_SEEN = auto()
 
     # Documents and files.
     LONE_SURROGATE = auto()
@@ -102,6 +117,7 @@ class Code(StrEnum):
     INVALID_OPTION = auto()
     NOT_A_WHOLE_NUMBER = auto()
     OPTION_OUT_OF_BOUNDS = auto()
+    HARD_BELOW_MAX = auto()
     STRATEGY_NAME_MISSING = auto()
     UNSUPPORTED_VERSION = auto()
     SETTINGS_NOT_READABLE = auto()

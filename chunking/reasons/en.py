@@ -22,6 +22,21 @@ WORDING = {
     "tail_merged": (
         "end of the text; the last chunk was shorter than {limit} characters and joined this one"
     ),
+    "section_end": (
+        "end of a section: a heading follows, or the end"
+    ),
+    "unit_at_max": (
+        "between paragraphs, items or blocks: the next would pass the maximum of {max} tokens"
+    ),
+    "group_kept_whole": (
+        "before a list or table, so that it stays whole: together they would pass the hard limit of {hard} tokens"
+    ),
+    "group_at_hard_limit": (
+        "between items or rows: the next would pass the hard limit of {hard} tokens"
+    ),
+    "hard_limit": (
+        "inside a unit that alone is above the hard limit of {hard} tokens: pieces have at most {max}"
+    ),
     # Overlap
     "overlap_would_not_advance": (
         "no overlap: the chunk before is not longer than the overlap of {overlap} characters"
@@ -35,6 +50,21 @@ WORDING = {
     ),
     "overlap_blank_chunk_dropped": "less overlap: a chunk of white space before it was dropped",
     "overlap_above_max": "above the maximum of {max} characters: overlap comes on top of it",
+    "overlap_at_unit_start": (
+        "less overlap: {given} of {overlap} characters, from the start of a sentence, item, row or fence"
+    ),
+    "overlap_at_hard_limit": (
+        "less overlap: {given} of {overlap} characters, as more would pass the hard limit of {hard} tokens"
+    ),
+    "overlap_over_hard_limit": (
+        "no overlap: any of the {overlap} characters asked for would pass the hard limit of {hard} tokens"
+    ),
+    "overlap_inside_unit": (
+        "no overlap: within {overlap} characters no sentence, item, row or fence starts"
+    ),
+    "context_too_long": (
+        "the header or first line isn't repeated: its {size} tokens are more than half of the maximum ({half})"
+    ),
     # Edits
     "carriage_return_removed": "carriage return removed",
     "line_end_normalised": "line end made a line feed",
@@ -91,6 +121,12 @@ WORDING = {
     ),
     "overlap_comes_on_top": (
         "overlap ({overlap}) comes on top of max ({max}): chunks can have {both} characters"
+    ),
+    "hard_equals_max": (
+        "hard limit ({hard}) is the same as the maximum: lists and tables get no room of their own; raise it"
+    ),
+    "headings_not_seen": (
+        "{count} lines look like headings but start no section: a heading here is # to ######, white space, text"
     ),
     # Documents and files
     "lone_surrogate": (
@@ -154,6 +190,9 @@ WORDING = {
     "option_out_of_bounds": (
         "{option} ({value}) must be {low} to {high}: choose a value between them"
     ),
+    "hard_below_max": (
+        "hard limit ({hard}) must be at least the maximum ({max}): raise the one or lower the other"
+    ),
     "strategy_name_missing": "the strategy has no name: set 'name' to one of {known}",
     "unsupported_version": (
         "settings of version {version} can't be read, only version {known}: "
@@ -167,10 +206,12 @@ WORDING = {
         "{option} ({value}) is given twice with two values, also as {other}: keep one"
     ),
     "settings_not_readable": (
-        "line {line}, column {column}: the settings are neither JSON nor YAML ({problem}): mend the line"
+        "line {line}, column {column}: the settings are neither JSON nor YAML ({problem}): "
+        "mend the line"
     ),
     "settings_not_a_mapping": (
-        "the settings must be a mapping of names to values, not {found}: start from an exported file"
+        "the settings must be a mapping of names to values, not {found}: "
+        "start from an exported file"
     ),
     "settings_at_line": (
         "line {line}, key '{key}': {problem}"
@@ -185,7 +226,8 @@ WORDING = {
         "strategy {name} has no pipeline form: the pipeline knows only {known}"
     ),
     "node_would_lose": (
-        "the node would not take over {lost}: use the strategy's options, or the values that the node sets"
+        "the node would not take over {lost}: use the strategy's options, "
+        "or the values that the node sets (in brackets)"
     ),
     "pipeline_reads_otherwise": (
         "the pipeline reads {option} ({value}) as {read}: write {read}, or a whole number"
@@ -197,7 +239,8 @@ WORDING = {
     "settings_key_twice": "it is given twice, in line {other} too: keep one",
     "settings_alias": "references (*{name}) aren't read: write the value out",
     "settings_too_deep": (
-        "line {line}: the settings are nested deeper than {limit} levels: start from an exported file"
+        "line {line}: the settings are nested deeper than {limit} levels: "
+        "start from an exported file"
     ),
     "source_of_another_document": (
         "the source is of document '{other}', not of '{name}': make one for this document"

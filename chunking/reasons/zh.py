@@ -12,14 +12,45 @@ WORDING = {
     "block_above_max": "单个块超过最大值 {max} 字符：参考实现从不切开一个块",
     "below_min_took_one": "不足最小值 {min} 字符，因此无论大小又并入一个块",
     "tail_merged": "文本结尾；最后一块不足 {limit} 字符，已并入此块",
+    "section_end": (
+        "一节结束：后面是标题或文本结尾"
+    ),
+    "unit_at_max": (
+        "在段落、条目或块之间：再加下一个会超过最大值 {max} token"
+    ),
+    "group_kept_whole": (
+        "在列表或表格之前，使其保持完整：合在一起会超过硬上限 {hard} token"
+    ),
+    "group_at_hard_limit": (
+        "在条目或表格行之间：再加下一个会超过硬上限 {hard} token"
+    ),
+    "hard_limit": (
+        "在单独就超过硬上限 {hard} token 的单元内部：每段至多 {max}"
+    ),
     # Overlap
     "overlap_would_not_advance": "没有重叠：前一块不长于所要求的重叠 {overlap} 字符",
     "overlap_chunk_before_shorter": "重叠较少：前一块只有 {length} 字符，要求 {overlap} 字符",
     "overlap_shorter_above_max": (
-        "重叠较少：前一块只有 {length} 字符，要求 {overlap} 字符；但仍超过最大值 {max} 字符，因为重叠不计入最大值"
+        "重叠较少：前一块只有 {length} 字符，要求 {overlap} 字符；"
+        "但仍超过最大值 {max} 字符，因为重叠不计入最大值"
     ),
     "overlap_blank_chunk_dropped": "重叠较少：它前面的一个空白块被丢弃",
     "overlap_above_max": "超过最大值 {max} 字符：重叠不计入最大值",
+    "overlap_at_unit_start": (
+        "重叠较少：要求 {overlap} 字符，实际 {given}，从句子、条目、行或代码块开头开始"
+    ),
+    "overlap_at_hard_limit": (
+        "重叠较少：要求 {overlap} 字符，实际 {given}，再多会超过硬上限 {hard} token"
+    ),
+    "overlap_over_hard_limit": (
+        "没有重叠：要求的 {overlap} 字符会使块超过硬上限 {hard} token"
+    ),
+    "overlap_inside_unit": (
+        "没有重叠：在 {overlap} 字符范围内没有句子、条目、行或代码块的开头"
+    ),
+    "context_too_long": (
+        "未重复表头或首行：它有 {size} token，超过最大值的一半（{half}）"
+    ),
     # Edits
     "carriage_return_removed": "已删除回车符",
     "line_end_normalised": "行尾已统一为换行符",
@@ -48,7 +79,8 @@ WORDING = {
         "这只由最小值（{min}）决定；目标值低于 {twice} 才会起作用"
     ),
     "target_cannot_act": (
-        "目标值（{target}）不起作用：最小值为 {min} 时最后一块从不合并；请把目标值和最小值设为大于 1"
+        "目标值（{target}）不起作用：最小值为 {min} 时最后一块从不合并；"
+        "请把目标值和最小值设为大于 1"
     ),
     "min_above_max": (
         "最小值（{min}）大于最大值（{max}）：几乎每一块都会超出最大值再并入一个块；"
@@ -61,6 +93,12 @@ WORDING = {
     ),
     "document_shorter_than_min": "文档（{length} 字符）短于最小值（{min}）：保持为一块",
     "overlap_comes_on_top": "重叠（{overlap}）不计入最大值（{max}）：块可达 {both} 字符",
+    "hard_equals_max": (
+        "硬上限（{hard}）与最大值相同：列表和表格没有额外空间；请增大硬上限"
+    ),
+    "headings_not_seen": (
+        "有 {count} 行看起来像标题但不会开始新的一节：这里的标题必须是 # 到 ######、空白、文字"
+    ),
     # Documents and files
     "lone_surrogate": (
         "第 {line} 行第 {column} 列：半个字符（孤立代理项）无法存为 UTF-8；请将文本重新存为 UTF-8"
@@ -106,6 +144,9 @@ WORDING = {
     "invalid_option": "{option}（{value}）：{problem}",
     "not_a_whole_number": "{option}（{value}）必须是整数，例如 {example}",
     "option_out_of_bounds": "{option}（{value}）必须在 {low} 到 {high} 之间：请选择其间的值",
+    "hard_below_max": (
+        "硬上限（{hard}）不能小于最大值（{max}）：请增大前者或减小后者"
+    ),
     "strategy_name_missing": "策略没有名称：请将“name”设为 {known} 之一",
     "unsupported_version": "无法读取版本 {version} 的设置，只支持版本 {known}：请用本版本重新导出",
     "needs_embedder": "策略 {strategy} 需要嵌入模型，但没有设置：请在设置中选择一个",
@@ -132,7 +173,7 @@ WORDING = {
         "策略 {name} 没有流水线格式：流水线只支持 {known}"
     ),
     "node_would_lose": (
-        "节点不会采用 {lost}：请使用策略选项格式，或改用节点设定的值"
+        "节点不会采用 {lost}：请使用策略选项格式，或改用节点设定的值（括号内）"
     ),
     "pipeline_reads_otherwise": (
         "流水线会把 {option}（{value}）读作 {read}：请写 {read}，或写一个整数"

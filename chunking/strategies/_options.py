@@ -12,6 +12,8 @@ from chunking.errors import SettingsError
 from chunking.reasons import Bilingual, Code, Reason, shown
 
 CHARACTERS = Bilingual("characters", "字符")
+TOKENS = Bilingual("tokens", "token")
+NO_UNIT = Bilingual("", "")
 
 
 class OptionForm(NamedTuple):
@@ -45,6 +47,18 @@ def option(  # noqa: PLR0913 - one declaration holds all there is to say of an o
         description=description.en,
         json_schema_extra={
             "form": OptionForm(title, description, low, high, step, unit)  # type: ignore[dict-item]
+        },
+    )
+
+
+def switch(*, default: bool, title: Bilingual, description: Bilingual) -> Any:  # noqa: ANN401
+    """A yes-or-no option of a strategy."""
+    return Field(
+        default,
+        title=title.en,
+        description=description.en,
+        json_schema_extra={
+            "form": OptionForm(title, description, 0, 1, 1, NO_UNIT)  # type: ignore[dict-item]
         },
     )
 
@@ -105,7 +119,7 @@ class Options(BaseModel):
                 raise SettingsError(Reason(Code.OPTION_GIVEN_TWICE, values), key=str(key))
             seen.setdefault(name, key)
             # To Python, and so to pydantic, True is 1.
-            if isinstance(value, bool) and name in cls.forms():
+            if isinstance(value, bool) and cls.model_fields[name].annotation is int:
                 raise cls._refused({"type": "int_type", "loc": (key,), "input": value})
         return {key: given[key] for key in seen.values()}
 

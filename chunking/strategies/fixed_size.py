@@ -7,21 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Literal
 
 from chunking.document import Document
+from chunking.java import WHITESPACE, is_blank, is_digit, is_letter
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
 from chunking.spans import Edit, OffsetMap, Span, edit_of, span_of
 from chunking.strategies._base import Limits, Piece, Strategy, piece_of
 from chunking.strategies._options import option
-from chunking.java import WHITESPACE, is_blank, is_digit, is_letter
 
 NOT_SPLIT = -1
 
 URL_CHARACTERS = r"[A-Za-z0-9\-._~:/?#\[\]@!$&()*+,;=%]"
 SPACES = re.escape(WHITESPACE.replace("\n", ""))
 # A URL and the white space after it, if that holds a line break. A URL inside a URL ends with it.
-BROKEN_URL = re.compile(
-    rf"https?://{URL_CHARACTERS}*+(?P<gap>[{SPACES}]*+\n[{SPACES}\n]*+)"
-)
+BROKEN_URL = re.compile(rf"https?://{URL_CHARACTERS}*+(?P<gap>[{SPACES}]*+\n[{SPACES}\n]*+)")
 URL_GOES_ON = re.compile(rf"{URL_CHARACTERS}*+(?P<gap>[{SPACES}]*+\n[{SPACES}\n]*+)")
 JOINS_AFTER = frozenset("/?&=#%-_:")
 JOINS_BEFORE = frozenset("/?&=#")
@@ -115,12 +113,21 @@ class FixedSize(Strategy):
         found = []
         if size == NOT_SPLIT:
             if overlap > 0:
-                found.append(Reason(Code.OVERLAP_IGNORED_NOT_SPLIT, {"option": "overlap_size", "overlap": overlap}))
+                found.append(
+                    Reason(
+                        Code.OVERLAP_IGNORED_NOT_SPLIT,
+                        {"option": "overlap_size", "overlap": overlap},
+                    )
+                )
             return tuple(found)
         if size < 1:
-            found.append(Reason(Code.CHUNK_SIZE_ACTS_AS_ONE, {"option": "chunk_size", "size": size}))
+            found.append(
+                Reason(Code.CHUNK_SIZE_ACTS_AS_ONE, {"option": "chunk_size", "size": size})
+            )
         if overlap < 0:
-            found.append(Reason(Code.OVERLAP_NEGATIVE, {"option": "overlap_size", "overlap": overlap}))
+            found.append(
+                Reason(Code.OVERLAP_NEGATIVE, {"option": "overlap_size", "overlap": overlap})
+            )
         elif overlap > acts_overlap:
             values = {"overlap": overlap, "size": acts_size, "acts": acts_overlap}
             found.append(Reason(Code.OVERLAP_CLAMPED, {"option": "overlap_size", **values}))
@@ -129,41 +136,58 @@ class FixedSize(Strategy):
             found.append(Reason(Code.OVERLAP_MANY_CHUNKS, {"option": "overlap_size", **values}))
         if document is not None and 0 < len(document.text) <= acts_size:
             values = {"length": len(document.text), "size": acts_size}
-            found.append(
-                Reason(Code.DOCUMENT_FITS_ONE_CHUNK, {"option": "chunk_size", **values})
-            )
+            found.append(Reason(Code.DOCUMENT_FITS_ONE_CHUNK, {"option": "chunk_size", **values}))
         return tuple(found)
 
 
 def windows(text: str, *, size: int, overlap: int) -> Iterator[Piece]:
     """A piece for each window of at most `size` characters that isn't blank.
 
+    This runs once a chunk of every slider move, hence the bare tuples.
+    """
+    asked = Reason(Code.OVERLAP_WOULD_NOT_ADVANCE, {"overlap": overlap})
+    would_not_advance = asked if overlap else None
+    previous_end = emitted_end = 0
+    for start, end, why in window_cuts(text, size=size, overlap=overlap):
+        if text[start] not in WHITESPACE or not is_blank(text[start:end]):
+            overlap_why = None
+            if start == previous_end:
+                overlap_why = would_not_advance if start else None
+            elif emitted_end != previous_end:
+                overlap_why = BLANK_CHUNK_DROPPED
+            if start < emitted_end:
+                shared = span_of((start, emitted_end))
+                yield piece_of((span_of((emitted_end, end)), why, shared, overlap_why, (), ()))
+            else:
+                yield piece_of((span_of((start, end)), why, None, overlap_why, (), ()))
+            emitted_end = end
+        previous_end = end
+
+
+def window_cuts(text: str, *, size: int, overlap: int) -> Iterator[tuple[int, int, Reason]]:
+    """Start and end of each window, and why it ends there.
+
     A window starts `overlap` before the end of the one before, or at that end if it wouldn't
-    advance. This runs once a chunk of every slider move, hence the bare tuples and bound names.
+    advance.
     """
     length = len(text)
     find_last = text.rfind
     last_sentence_end = sentence_end_search(text)
     after_newline = Reason(Code.NEWLINE_IN_REACH, {"reach": overlap})
     after_sentence = Reason(Code.SENTENCE_END_IN_REACH, {"reach": overlap})
+    not_found = Reason(Code.NO_BOUNDARY_SEARCH, {"size": size})
     if overlap:
         not_found = Reason(Code.NO_BOUNDARY_IN_REACH, {"size": size, "reach": overlap})
-        would_not_advance = Reason(Code.OVERLAP_WOULD_NOT_ADVANCE, {"overlap": overlap})
-    else:
-        not_found = Reason(Code.NO_BOUNDARY_SEARCH, {"size": size})
-        would_not_advance = None
-    start = end = emitted_end = 0
-    overlap_why: Reason | None = None
+    start = end = 0
     while end < length:
         previous_end = end
         end = start + size
-        if end > length:  # min() and max() would be a quarter of the loop's time
+        if end > length:  # noqa: PLR1730 - min() and max() would be a fifth of the time
             end = length
         why = not_found
         if overlap:
-            # A boundary at the window's first character doesn't count.
             low = end - overlap - 1
-            if low <= start:
+            if low <= start:  # a boundary at the window's first character doesn't count
                 low = start + 1
             at = find_last("\n", low, end)
             found = after_newline
@@ -173,21 +197,8 @@ def windows(text: str, *, size: int, overlap: int) -> Iterator[Piece]:
             if at >= previous_end and at >= 0:
                 end = at + 1
                 why = found
-        if end == length:
-            why = END_OF_TEXT
-        if text[start] not in WHITESPACE or not is_blank(text[start:end]):
-            if start < emitted_end:
-                shared = span_of((start, emitted_end))
-                yield piece_of((span_of((emitted_end, end)), why, shared, overlap_why, (), ()))
-            else:
-                yield piece_of((span_of((start, end)), why, None, overlap_why, (), ()))
-            emitted_end = end
-        if end - overlap > start:
-            start = end - overlap
-            overlap_why = None if emitted_end == end else BLANK_CHUNK_DROPPED
-        else:
-            start = end
-            overlap_why = would_not_advance
+        yield start, end, why if end < length else END_OF_TEXT
+        start = end - overlap if end - overlap > start else end
 
 
 def sentence_end_search(text: str) -> Callable[[int, int], int]:
@@ -217,10 +228,14 @@ def sentence_end_search(text: str) -> Callable[[int, int], int]:
 
 def normalising_edits(text: str) -> Sequence[Edit]:
     """What the reference deletes before it cuts, as edits of `text`, in order."""
-    returns = [
-        Edit(span_of((match.start(), match.end())), "", CARRIAGE_RETURN_REMOVED)
-        for match in re.finditer("\r+", text)
-    ] if "\r" in text else []
+    returns = (
+        [
+            Edit(span_of((match.start(), match.end())), "", CARRIAGE_RETURN_REMOVED)
+            for match in re.finditer("\r+", text)
+        ]
+        if "\r" in text
+        else []
+    )
     clean = text.replace("\r", "")
     breaks = [*url_breaks(clean), *soft_breaks(clean)]
     breaks.sort()

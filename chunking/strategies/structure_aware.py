@@ -7,15 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
 from chunking.document import Document
+from chunking.java import WHITESPACE, is_blank_to_hutool
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
 from chunking.spans import Edit, Span, span_of
 from chunking.strategies._base import Limits, Piece, Strategy, piece_of
+from chunking.strategies._line_ends import line_end_edits
 from chunking.strategies._options import option
-from chunking.java import WHITESPACE, is_blank_to_hutool
-
-CARRIAGE_RETURN = re.compile(r"\r\n?")
-LINE_END_NORMALISED = Reason(Code.LINE_END_NORMALISED)
 
 SPACES = re.escape(WHITESPACE.replace("\n", ""))
 LEADING_BLANK_LINES = re.compile(rf"(?:[{SPACES}]*+\n)*+")
@@ -104,7 +102,7 @@ class StructureAware(Strategy):
 
     def edits(self, source: Source) -> Sequence[Edit]:
         """CRLF and CR become LF."""
-        return source.remember(line_end_edits, lambda: line_end_edits(source.text))
+        return line_end_edits(source)
 
     def split(self, source: Source) -> Iterator[Piece]:
         """Blocks packed in order; each overlap is the tail of the previous piece's own text."""
@@ -220,16 +218,6 @@ class StructureAware(Strategy):
             length = len(document.text)
             warn("min_chars", Code.DOCUMENT_SHORTER_THAN_MIN, length=length, min=low)
         return tuple(found)
-
-
-def line_end_edits(text: str) -> Sequence[Edit]:
-    """CRLF and CR become LF, as edits in order."""
-    if "\r" not in text:
-        return ()
-    return [
-        Edit(span_of(match.span()), "\n", LINE_END_NORMALISED)
-        for match in CARRIAGE_RETURN.finditer(text)
-    ]
 
 
 def line_blocks(text: str) -> tuple[list[int], list[int]]:

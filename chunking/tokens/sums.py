@@ -12,29 +12,43 @@ from chunking.tokens.heuristic import FULL, Heuristic
 if TYPE_CHECKING:
     from chunking.tokens._base import Counter
 
+    Numbers = np.ndarray[Any, Any]
+
 
 class TokenSums:
     """The tokens of one text, counted once; any stretch of it is then nearly exact.
 
     Nearly: a tokenizer sees a stretch by itself a little differently at its two edges. So these
-    counts choose and show, and a count of the real text confirms.
+    counts choose and show, and a count of the real text confirms. For the heuristic they are
+    exact, but for the rounding up.
     """
 
     def __init__(self, counter: Counter, text: str) -> None:
+        self._everywhere: Numbers | None = None
         if isinstance(counter, Heuristic):
-            self._offsets = np.arange(len(text) + 1)
-            self._sums: np.ndarray[Any, np.dtype[np.float64]] = counter.cumulative(text) / FULL
-        elif isinstance(counter, BoundaryCounter):
-            self._offsets, self._sums = counter.boundaries(text)
+            self._everywhere = counter.cumulative(text)
+            return
+        if isinstance(counter, BoundaryCounter):
+            offsets, sums = counter.boundaries(text)
         else:
-            self._offsets = np.array([0, len(text)])
-            self._sums = np.array([0, counter.count(text)])
+            offsets, sums = np.array([0, len(text)]), np.array([0, counter.count(text)])
+        self._offsets, self._sums = offsets, sums.astype(float)
 
-    def between(
-        self, starts: np.ndarray[Any, Any], ends: np.ndarray[Any, Any]
-    ) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """Tokens of each stretch `[start, end)`, float64; inside a token, its share."""
-        before: np.ndarray[Any, np.dtype[np.float64]] = np.interp(
-            np.concatenate([starts, ends]), self._offsets, self._sums
-        )
+    def at(self, offset: int) -> float:
+        """Tokens before an offset; inside a token, its share."""
+        if self._everywhere is not None:
+            return int(self._everywhere[offset]) / FULL
+        right = int(self._offsets.searchsorted(offset))
+        place, total = int(self._offsets[right]), float(self._sums[right])
+        if place == offset:
+            return total
+        before, fewer = int(self._offsets[right - 1]), float(self._sums[right - 1])
+        return fewer + (total - fewer) * (offset - before) / (place - before)
+
+    def between(self, starts: Numbers, ends: Numbers) -> Numbers:
+        """Tokens of each stretch `[start, end)`, float64."""
+        if self._everywhere is not None:
+            return (self._everywhere[ends] - self._everywhere[starts]) / FULL
+        places = np.concatenate([starts, ends])
+        before = np.interp(places, self._offsets, self._sums)
         return before[len(starts) :] - before[: len(starts)]

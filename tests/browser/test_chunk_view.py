@@ -32,7 +32,7 @@ CHARACTER: Final = """(root, offset) => {
     }
   }
 }"""
-IS_IN: Final = """(root, {x, y, kind}) => 
+IS_IN: Final = """(root, {x, y, kind}) =>
   [...root.querySelectorAll('path.' + kind)].some((path) => {
   const box = path.ownerSVGElement.getBoundingClientRect();
   return path.isPointInFill(new DOMPoint(x - box.x, y - box.y));
@@ -259,6 +259,18 @@ def test_line_ends_and_hidden_characters_keep_every_offset(open_page: Open) -> N
     page.get_by_role("button", name="Show white space").click()
     assert str(root_of(page).evaluate(SHOWN_TEXT)).startswith(start)
     assert page.locator(".space").first.get_attribute("data-mark") == "·"
+
+
+@pytest.mark.parametrize("case", ["guide", "chinese", "emoji", "crlf", "hebrew"])
+def test_all_lines_have_one_height(open_page: Open, case: str) -> None:
+    """Areas are drawn by rows, so no font and no mark may stretch a line."""
+    page = open_page(f"case={case}")
+    page.get_by_role("button", name=re.compile("Show white space|显示空白字符")).click()
+    line = root_of(page).evaluate("(root) => parseFloat(root.style.getPropertyValue('--line'))")
+    heights = root_of(page).evaluate(
+        "(root) => [...root.querySelectorAll('.body')].map((body) => body.offsetHeight)"
+    )
+    assert [height % line for height in heights] == [0] * len(heights)
 
 
 @pytest.mark.parametrize(

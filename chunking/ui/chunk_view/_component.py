@@ -20,6 +20,7 @@ SCRIPTS: Final = (
     "glyphs.js",
     "wording.js",
     "layer.js",
+    "beside.js",
     "blocks.js",
     "scroll.js",
     "find.js",

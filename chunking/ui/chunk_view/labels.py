@@ -44,7 +44,6 @@ ENGLISH: Final = {
     "list": "list",
     "table": "table",
     "code": "code",
-    "other": "block",
 }
 
 CHINESE: Final = {
@@ -84,7 +83,6 @@ CHINESE: Final = {
     "list": "列表",
     "table": "表格",
     "code": "代码",
-    "other": "段落",
 }
 
 LABELS: Final = tuple(ENGLISH)

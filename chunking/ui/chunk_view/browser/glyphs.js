@@ -11,7 +11,7 @@ const NAMES = {
   "\u202c": "PDF", "\u202d": "LRO", "\u202e": "RLO", "\u2066": "LRI", "\u2067": "RLI", "\u2068": "FSI", "\u2069": "PDI",
   "\ufeff": "BOM", "\u2028": "LS", "\u2029": "PS", "\r": "CR",
 };
-const SPACES = {" ": "·", "\t": "→", "\n": "↵", "\r\n": "␍↵", "\u3000": "□"};
+const SPACES = {" ": "·", "\t": "→", "\n": "↵", "\r\n": "←↵", "\u3000": "□"};
 
 function writeText(view, block) {
   const {string} = view.text;

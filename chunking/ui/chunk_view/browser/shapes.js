@@ -103,35 +103,43 @@ function clamp(number, least, most) {
 
 // The area of a shape, or its outline, which stays open where the shape goes on in the next block.
 function pathOf(view, shape, {inset = 0, closed = false} = {}) {
-  const {line} = view;
-  const round = (x) => Math.round(x * 10) / 10;
-  const top = shape.r0 * line + inset;
-  const bottom = (shape.r1 + 1) * line - inset;
-  if (shape.r0 === shape.r1) {
-    shape = {...shape, a0: Math.max(shape.a0, shape.a1), b0: Math.min(shape.b0, shape.b1)};
-    shape.a1 = shape.a0;
-    shape.b1 = shape.b0;
-  }
-  const upper = (shape.r0 + 1) * line;
-  const lower = shape.r1 * line;
-  const right = [[shape.b0 - inset, top]];
-  const left = [[shape.a0 + inset, top]];
-  if (shape.r1 > shape.r0) {
-    const middle = shape.r1 > shape.r0 + 1;
-    const edges = middle ? [view.left, view.right] : [shape.a1, shape.b1];
-    right.push([shape.b0 - inset, upper + inset], [edges[1] - inset, upper + inset]);
-    left.push([shape.a0 + inset, upper - inset], [edges[0] + inset, upper - inset]);
-    if (middle) {
-      right.push([edges[1] - inset, lower + inset], [shape.b1 - inset, lower + inset]);
-      left.push([edges[0] + inset, lower - inset], [shape.a1 + inset, lower - inset]);
-    }
-  }
-  right.push([shape.b1 - inset, bottom]);
-  left.push([shape.a1 + inset, bottom]);
-  const draw = (points) => `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}`;
+  const {right, left} = sidesOf(view, shape, inset);
+  const draw = (points) => `M${points.map(([x, y]) => `${Math.round(x * 10) / 10} ${y}`).join("L")}`;
   if (closed || (!shape.openTop && !shape.openBottom)) return `${draw([...right, ...left.reverse()])}Z`;
   if (shape.openTop && shape.openBottom) return draw(right) + draw(left);
   return shape.openTop ? draw([...right, ...left.reverse()]) : draw([...right.reverse(), ...left]);
+}
+
+// Both sides from top to bottom, as steps: widths in order with the height at which each ends.
+function sidesOf(view, shape, inset) {
+  const {line, left, right} = view;
+  const {r0, r1, openTop, openBottom} = shape;
+  const widths = [];
+  if (openTop) widths.push([left, right, r0 * line]); // the block above ends with a full row
+  if (r0 === r1) widths.push([Math.max(shape.a0, shape.a1), Math.min(shape.b0, shape.b1), (r0 + 1) * line]);
+  else {
+    widths.push([shape.a0, shape.b0, (r0 + 1) * line]);
+    if (r1 > r0 + 1) widths.push([left, right, r1 * line]);
+    widths.push([shape.a1, shape.b1, (r1 + 1) * line]);
+  }
+  if (openBottom) widths.push([left, right, (r1 + 1) * line]);
+  const top = r0 * line + (openTop ? 0 : inset);
+  const bottom = (r1 + 1) * line - (openBottom ? 0 : inset);
+  return {left: sideOf(widths, 0, top, bottom, inset), right: sideOf(widths, 1, top, bottom, inset)};
+}
+
+function sideOf(widths, side, top, bottom, inset) {
+  const shift = side ? -inset : inset;
+  const points = [[widths[0][side] + shift, top]];
+  for (let i = 1; i < widths.length; i++) {
+    const [before, after, y] = [widths[i - 1][side], widths[i][side], widths[i - 1][2]];
+    if (before === after) continue;
+    const isOutwards = side ? after > before : after < before;
+    const step = y + (isOutwards ? inset : -inset); // outwards is an upper edge, inwards a lower one
+    points.push([before + shift, step], [after + shift, step]);
+  }
+  points.push([widths.at(-1)[side] + shift, bottom]);
+  return points;
 }
 
 function rowEdges(view, shape, row) {

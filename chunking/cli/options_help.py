@@ -1,0 +1,50 @@
+"""Help for the strategies' options, made from their fields."""
+
+from __future__ import annotations
+
+from shutil import get_terminal_size
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from chunking.cli.texts import TEXTS
+from chunking.strategies import STRATEGIES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunking.strategies import Strategy
+
+WIDEST = 100
+NARROWEST = 40
+INDENT = "  "
+
+
+def strategies_help(language: str) -> str:
+    """All strategies with their options: unit, bounds, default, and what they do."""
+    columns = max(NARROWEST, min(WIDEST, get_terminal_size().columns - 2))
+    # Chinese characters take two columns each.
+    columns = columns // 2 if language == "zh" else columns
+    lines = [TEXTS["strategies_title"].text(language)]
+    for name, strategy in STRATEGIES.items():
+        lines += ["", f"{INDENT}{name}: {strategy.label.text(language)}"]
+        lines += indented(strategy.summary.text(language), 2, columns)
+        lines += options_lines(strategy, language, columns)
+    return "\n".join(lines)
+
+
+def options_lines(strategy: type[Strategy], language: str, columns: int) -> Iterator[str]:
+    """Each option's name, unit, bounds and default, and below it what it does."""
+    for name, form in strategy.forms().items():
+        field = strategy.model_fields[name]
+        facts = TEXTS["option_line"].text(language)
+        facts = facts.format(
+            unit=form.unit.text(language), low=form.low, high=form.high, default=field.default
+        )
+        yield f"{INDENT * 2}{field.alias}: {form.title.text(language)} ({facts})"
+        yield from indented(form.description.text(language), 4, columns)
+
+
+def indented(text: str, depth: int, columns: int) -> Iterator[str]:
+    """The text wrapped to the columns."""
+    indent = INDENT * depth
+    yield from wrap(text, columns, initial_indent=indent, subsequent_indent=indent)

@@ -1,0 +1,178 @@
+"""`chunk-tuner split`: the chunks of documents, as a table for people or as JSON lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chunking.cli.options_help import strategies_help
+from chunking.cli.parser import WrongUse
+from chunking.cli.record import chunk_record
+from chunking.cli.table import table_lines
+from chunking.cli.texts import TEXTS
+from chunking.errors import LoadingError, SettingsError
+from chunking.reasons import Code, Reason
+from chunking.run import run as run_settings
+from chunking.settings import Settings
+from chunking.source import DEFAULT_COUNTER
+from chunking.strategies import STRATEGIES
+from chunking.tokens import COUNTERS, counter
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Sequence
+
+    from chunking.chunks import ChunkedDocument
+    from chunking.cli.parser import Parser
+    from chunking.document import Document
+
+STANDARD_INPUT = "-"
+SET_EXAMPLE = "maxChars=1200"
+
+
+def add_arguments(parser: Parser, language: str) -> None:
+    """The verb's arguments; what the strategies can be told is made from their fields."""
+
+    def text(key: str, **values: object) -> str:
+        return TEXTS[key].text(language).format_map(values) if values else TEXTS[key].text(language)
+
+    default = Settings().strategy.name
+    strategies = text("strategy_help", names=", ".join(STRATEGIES), default=default)
+    counters = text("counter_help", names=", ".join(COUNTERS), default=DEFAULT_COUNTER)
+    parser.add_argument("files", nargs="+", metavar="FILE", help=text("files_help"))
+    parser.add_argument("--strategy", metavar="NAME", help=strategies)
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="options",
+        metavar="NAME=VALUE",
+        help=text("set_help"),
+    )
+    parser.add_argument("--settings", metavar="FILE", help=text("settings_help"))
+    parser.add_argument("--counter", metavar="NAME", help=counters)
+    parser.add_argument("--name", default="stdin.md", metavar="NAME", help=text("name_help"))
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=text("json_help"))
+    form.add_argument("--table", action="store_true", help=text("table_help"))
+    parser.epilog = strategies_help(language)
+
+
+def run(arguments: Namespace, language: str) -> int:
+    """Write the chunks of all files. Nothing is written if a file or a setting is wrong."""
+    settings = settings_of(arguments, language)
+    counter(settings.counter)  # a vocabulary that isn't there is said before any output
+    documents = list(loaded(arguments.files, stdin_name=arguments.name))
+    for document in documents:
+        result = run_settings(document, settings)
+        if arguments.json:
+            for line in json_lines(result, language):
+                sys.stdout.write(line)
+            for note in notes(result, language):
+                sys.stderr.write(f"chunk-tuner: {note}\n")
+        else:
+            for line in table_lines(result, notes(result, language), language):
+                sys.stdout.write(line + "\n")
+    return 0
+
+
+def settings_of(arguments: Namespace, language: str) -> Settings:
+    """The settings file's settings, then the strategy, then single options, then the counter."""
+    settings = Settings()
+    if arguments.settings is not None:
+        settings = settings_in(arguments.settings, language)
+    strategy: dict[str, Any] = settings.strategy.model_dump(by_alias=False)
+    name = arguments.strategy
+    if name is not None and name != strategy["name"]:
+        strategy = {"name": name}
+    given = dict(map(option_of, arguments.options))
+    if strategy["name"] in STRATEGIES:
+        # An option replaces the one before, however it is spelt; its own spelling stays for errors.
+        field_of = STRATEGIES[strategy["name"]].field_of
+        replaced = set(map(field_of, given))
+        strategy = {key: value for key, value in strategy.items() if key not in replaced}
+    strategy |= given
+    chosen = {"strategy": strategy, "counter": arguments.counter or settings.counter}
+    return Settings.model_validate({**settings.model_dump(by_alias=False), **chosen})
+
+
+def settings_in(path: str, language: str) -> Settings:
+    """The settings in a file, of any form; an error says which file it is about."""
+    from chunking.loading.text import decode  # noqa: PLC0415 - only with a settings file
+    from chunking.pipeline import read_settings  # noqa: PLC0415 - as above
+
+    content = content_of(path)
+    try:
+        return read_settings(decode(content, path).text)
+    except SettingsError as error:
+        problem = error.reason.text(language)
+        raise WrongUse("in_settings", path=path, problem=problem) from None
+
+
+def option_of(given: str) -> tuple[str, Any]:
+    """Name and value of an option written as NAME=VALUE; a value is JSON, or else a string."""
+    name, equals, value = given.partition("=")
+    if not name.strip() or not equals:
+        raise WrongUse("set_malformed", given=given, example=SET_EXAMPLE)
+    if name.strip() == "name":
+        raise WrongUse("set_name", given=given)
+    try:
+        return name.strip(), json.loads(value)
+    except ValueError:
+        return name.strip(), value
+
+
+def loaded(files: Sequence[str], *, stdin_name: str) -> Iterator[Document]:
+    """The documents in the files, each with a name of its own."""
+    from chunking.loading import load, load_bytes  # noqa: PLC0415 - brings the encoding guesser
+
+    times = files.count(STANDARD_INPUT)
+    if times > 1:
+        raise WrongUse("stdin_twice", count=times)
+    names: set[str] = set()
+    for file in files:
+        if file == STANDARD_INPUT:
+            document = load_bytes(sys.stdin.buffer.read(), stdin_name)
+        else:
+            refuse_folder(file)
+            document = load(file)
+        if document.name in names:
+            raise WrongUse("same_name", name=document.name)
+        names.add(document.name)
+        yield document
+
+
+def content_of(path: str) -> bytes:
+    """A file's bytes; LoadingError with what to do if it can't be read."""
+    refuse_folder(path)
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        raise LoadingError(Reason(Code.FILE_NOT_FOUND, {"path": path})) from None
+    except (OSError, ValueError) as error:
+        problem = getattr(error, "strerror", None) or str(error)
+        values = {"path": path, "problem": problem}
+        raise LoadingError(Reason(Code.FILE_NOT_READABLE, values)) from None
+
+
+def refuse_folder(path: str) -> None:
+    """Raise LoadingError for a folder, whatever its name ends in."""
+    if Path(path).is_dir():
+        raise LoadingError(Reason(Code.FILE_IS_DIRECTORY, {"path": path}))
+
+
+def json_lines(result: ChunkedDocument, language: str) -> Iterator[str]:
+    """Each chunk as a line of JSON."""
+    for chunk in result.chunks:
+        yield json.dumps(chunk_record(result, chunk, language), ensure_ascii=False) + "\n"
+
+
+def notes(result: ChunkedDocument, language: str) -> list[str]:
+    """What to know of the file and of options that can't act, a sentence each."""
+    document = result.document
+    warnings = (*document.origin.warnings, *result.settings.strategy.warnings(document))
+    return [
+        TEXTS["note"].text(language).format(text=warning.text(language)) for warning in warnings
+    ]

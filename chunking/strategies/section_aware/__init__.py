@@ -1,0 +1,187 @@
+"""`section_aware`: sections by heading, packed by tokens, lists whole up to a hard limit.
+
+Specified by a design plan for a second pipeline. `_scan` reads lines, `_lists` makes blocks of
+them, `_units` says what is packed whole, `_pack` packs, `_cut` cuts what is too large, `_overlap`
+adds overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal, Self
+
+from pydantic import model_validator
+
+from chunking.document import Document
+from chunking.errors import SettingsError
+from chunking.reasons import Bilingual, Code, Reason
+from chunking.source import Source
+from chunking.spans import Edit, span_of
+from chunking.strategies._base import Limits, Piece, Strategy
+from chunking.strategies._line_ends import line_end_edits
+from chunking.strategies._options import TOKENS, option, switch
+from chunking.strategies._packing import Measure
+from chunking.strategies.section_aware._overlap import overlap_of
+from chunking.strategies.section_aware._pack import Draft, Sizes, pack
+from chunking.strategies.section_aware._scan import NEARLY_HEADING, Element, Kind, scan
+from chunking.strategies.section_aware._units import units_of
+
+
+class SectionAware(Strategy):
+    """Sections packed by tokens; lists and tables stay whole below `max_tokens_hard`."""
+
+    label: ClassVar = Bilingual("Section and list aware", "章节与列表感知")
+    summary: ClassVar = Bilingual(
+        "One section a chunk where it fits; step lists and tables whole up to a hard limit.",
+        "尽量一节一块；步骤列表和表格在硬上限内保持完整。",
+    )
+
+    name: Literal["section_aware"] = "section_aware"
+    max_tokens: int = option(
+        500,
+        title=Bilingual("Maximum", "最大值"),
+        description=Bilingual(
+            "Too low: sections fall into many chunks. Too high: a chunk mixes topics, and "
+            "embedders cut its end off. Only a list or table may go beyond, up to the hard limit.",
+            "太小：一节被切成很多块。太大：一块混入多个主题，嵌入模型会截掉结尾。"
+            "只有列表和表格可以超过它，直到硬上限。",
+        ),
+        low=32,
+        high=8000,
+        step=10,
+        unit=TOKENS,
+    )
+    max_tokens_hard: int = option(
+        600,
+        title=Bilingual("Hard limit", "硬上限"),
+        description=Bilingual(
+            "Too low: lists are torn between their items. Too high: chunks with lists become much "
+            "larger than the others. No chunk is ever above it.",
+            "太小：列表在条目之间被切断。太大：含列表的块远大于其他块。任何块都不会超过它。",
+        ),
+        low=32,
+        high=8000,
+        step=10,
+        unit=TOKENS,
+    )
+    overlap_chars: int = option(
+        100,
+        title=Bilingual("Overlap", "重叠"),
+        description=Bilingual(
+            "Too low: an answer across two chunks is found in neither. Too high: the same text is "
+            "found several times. It starts at a sentence, item, row or fence, so it is often less.",
+            "太小：跨两块的答案哪块都找不到。太大：同一文本被多次检索到。"
+            "它从句子、条目、行或代码块开头开始，因此往往更少。",
+        ),
+        low=0,
+        high=2000,
+        step=10,
+    )
+    merge_empty_headings: bool = switch(
+        default=False,
+        title=Bilingual("Merge empty headings", "合并空标题"),
+        description=Bilingual(
+            "Off: a heading without text of its own is a chunk. On: it goes into the section below.",
+            "关闭：没有正文的标题自成一块。开启：并入下面的章节。",
+        ),
+    )
+
+    @model_validator(mode="after")
+    def _hard_not_below_max(self) -> Self:
+        if self.max_tokens_hard < self.max_tokens:
+            values = {"hard": self.max_tokens_hard, "max": self.max_tokens}
+            raise SettingsError(Reason(Code.HARD_BELOW_MAX, values), key="max_tokens_hard")
+        return self
+
+    def edits(self, source: Source) -> Sequence[Edit]:
+        """CRLF and CR become LF."""
+        return line_end_edits(source)
+
+    def split(self, source: Source) -> Iterator[Piece]:
+        """The pieces, section by section; overlap never reaches into another section."""
+        text = source.text
+        measure = Measure(source, "tokens")
+        sizes = Sizes(measure, self.max_tokens, self.max_tokens_hard)
+
+        def fits(start: int, end: int) -> bool:
+            return measure.fits(span_of((start, end)), self.max_tokens_hard)
+
+        elements = source.remember(scan, lambda: scan(text))
+        sections = sections_of(elements, merge=self.merge_empty_headings)
+        for number, section in enumerate(sections):
+            drafts = pack(units_of(section, text, fits), text, sizes)
+            if number == len(sections) - 1:
+                drafts[-1] = drafts[-1]._replace(why=Reason(Code.END_OF_TEXT))
+            yield from self._with_overlap(drafts, text, measure)
+
+    def _with_overlap(
+        self, drafts: Sequence[Draft], text: str, measure: Measure
+    ) -> Iterator[Piece]:
+        before: Draft | None = None
+        for draft in drafts:
+            overlap, overlap_why = None, None
+            if before is not None and self.overlap_chars:
+                overlap, overlap_why = overlap_of(
+                    before,
+                    draft,
+                    text=text,
+                    wanted=self.overlap_chars,
+                    measure=measure,
+                    hard=self.max_tokens_hard,
+                )
+            end = draft.start + len(text[draft.start : draft.end].rstrip())
+            yield Piece(
+                span_of((draft.start, end)),
+                draft.why,
+                overlap,
+                draft.context_why or overlap_why,
+                draft.context,
+            )
+            before = draft._replace(end=end)
+
+    def limits(self) -> Limits:
+        """The hard limit; the maximum is what all but lists and tables aim at."""
+        return Limits(
+            min=None,
+            target=self.max_tokens,
+            max=self.max_tokens_hard,
+            hard=True,
+            unit="tokens",
+        )
+
+    def warnings(self, document: Document | None = None) -> tuple[Reason, ...]:
+        """Lists without room of their own, and lines that look like headings but aren't any."""
+        found = []
+        if self.max_tokens_hard == self.max_tokens:
+            values = {"option": "max_tokens_hard", "hard": self.max_tokens_hard}
+            found.append(Reason(Code.HARD_EQUALS_MAX, values))
+        if document is not None:
+            unseen = sum(1 for _ in NEARLY_HEADING.finditer(document.text))
+            if unseen:
+                found.append(Reason(Code.HEADINGS_NOT_SEEN, {"count": unseen}))
+        return tuple(found)
+
+
+def sections_of(elements: Sequence[Element], *, merge: bool) -> list[list[Element]]:
+    """The elements by section, each with its heading first; text before the first has none.
+
+    With `merge`, a heading without text of its own goes into the next section if that is deeper,
+    and a last one into the section before.
+    """
+    sections: list[list[Element]] = []
+    for element in elements:
+        if element.kind is Kind.HEADING or not sections:
+            above = sections[-1] if sections else []
+            goes_below = (
+                merge
+                and above
+                and above[-1].kind is Kind.HEADING
+                and element.level > above[-1].level
+            )
+            if not goes_below:
+                sections.append([])
+        sections[-1].append(element)
+    if merge and len(sections) > 1 and sections[-1][-1].kind is Kind.HEADING:
+        last = sections.pop()
+        sections[-1] += last
+    return sections
