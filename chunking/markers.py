@@ -178,8 +178,8 @@ def marker_of(match: re.Match[str]) -> Marker:
 
 
 def columns_of(white_space: str) -> int:
-    """How many columns white space takes; U+3000 takes none."""
-    return len(white_space.replace("\u3000", "").expandtabs(TAB_STOP))
+    """How many columns white space takes, behind any quote marks; U+3000 takes none."""
+    return len(white_space.rpartition(">")[2].replace("\u3000", "").expandtabs(TAB_STOP))
 
 
 def number_of(marker: str) -> int:

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
 
 MOST_BINS = 32
+# Sums of shares of tokens are whole numbers but for what floating point adds.
+ROUNDING = 1e-6
+# Estimates this near to a limit are counted, so that no chunk is called too large by mistake.
+NEAR = 16
 
 
 @dataclass(frozen=True)
@@ -57,17 +61,35 @@ def lengths(result: ChunkedDocument) -> Numbers:
 
 
 def estimated_tokens(result: ChunkedDocument) -> Numbers:
-    """Tokens of each chunk's content, rounded; off by a token or two at the chunks' edges.
+    """Tokens of each chunk's text, rounded; off by a token or two at the chunks' edges.
 
-    The text is counted once and kept, so that a changed setting costs nothing. Each chunk's own
-    `token_count` is exact and slower.
+    The document is counted once and that is kept, so that a changed setting costs nothing. Each
+    chunk's own `token_count` is exact and slower; it stands here where there is context.
     """
+    chunks = result.chunks
     to_edited = result.source.offsets.to_edited if result.edits else None
-    ends = [chunk.end for chunk in result.chunks]
-    stops = np.array([to_edited(end) for end in ends] if to_edited else ends, int)
-    sizes = np.fromiter((len(chunk.content) for chunk in result.chunks), int, len(ends))
-    bodies = result.source.token_sums.between(np.maximum(stops - sizes, 0), stops)
-    return np.rint(bodies).astype(int)
+    ends = [to_edited(chunk.end) if to_edited else chunk.end for chunk in chunks]
+    stops = np.array(ends, int)
+    contents = np.fromiter((len(chunk.content) for chunk in chunks), int, len(chunks))
+    tokens = result.source.token_sums.between(np.maximum(stops - contents, 0), stops)
+    tokens = np.ceil(tokens - ROUNDING).astype(int)
+    for chunk in chunks:
+        if chunk.context_before or chunk.context_after:
+            tokens[chunk.index] = chunk.token_count
+    return tokens
+
+
+def limited_sizes(result: ChunkedDocument) -> Numbers:
+    """Size of each chunk in the unit of the strategy's limits; exact near a limit."""
+    limits = result.settings.strategy.limits()
+    if limits.unit == "characters":
+        return lengths(result)
+    tokens = estimated_tokens(result)
+    for limit in (limits.min, limits.max):
+        if limit is not None:
+            for index in np.flatnonzero(np.abs(tokens - limit) <= NEAR):
+                tokens[index] = result.chunks[index].token_count
+    return tokens
 
 
 def sizes(values: Numbers, limits: Limits) -> Sizes:

@@ -139,7 +139,7 @@ class Settings(BaseModel):
     def differences(self, other: Settings) -> tuple[Difference, ...]:
         """What makes chunks differ from those of `other`: strategy, options, heading context.
 
-        Options of another strategy have no counterpart there.
+        Of another strategy's options, which have no counterpart, those that aren't its defaults.
         """
         found = []
         mine, theirs = self.strategy, other.strategy
@@ -147,10 +147,10 @@ class Settings(BaseModel):
         if not same:
             found.append(Difference(STRATEGY_TITLE, mine.name, theirs.name))
         for option, form in mine.forms().items():
-            value = str(getattr(mine, option))
-            counterpart = str(getattr(theirs, option)) if same else None
-            if value != counterpart:
-                found.append(Difference(form.title, value, counterpart))
+            value = getattr(mine, option)
+            usual = getattr(theirs, option) if same else type(mine).model_fields[option].default
+            if value != usual:
+                found.append(Difference(form.title, str(value), str(usual) if same else None))
         if self.heading_context != other.heading_context:
             context = (self.heading_context, other.heading_context)
             found.append(Difference(HEADING_CONTEXT_TITLE, *context))

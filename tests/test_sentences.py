@@ -57,7 +57,10 @@ def test_a_stretch_between_offsets_is_read_alone():
 
 
 def test_blocks_end_sentences_and_markers_belong_to_the_text_behind_them():
-    text = "# Head. More\n\nOne. Two\n\n- [ ] aa. B\n1. c\n\n> q\n>\n> r\n\n```\nx. Y\n```\n\n|a|\n|-|\n"
+    text = (
+        "# Head. More\n\nOne. Two\n\n- [ ] aa. B\n1. c\n\n> q\n>\n> r\n\n"
+        "```\nx. Y\n```\n\n|a|\n|-|\n"
+    )
     spans = block_sentences(text, parse_blocks(text))
     assert [text[start:end] for start, end in spans] == [
         "# Head. More", "One.", "Two", "- [ ] aa.", "B", "1. c", "> q", ">\n> r",

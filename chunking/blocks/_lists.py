@@ -40,7 +40,7 @@ BULLET = Marker(MarkerKind.hyphen, None, 0, 1, 0, 1)
 TASKS = {" ": Role.task_open, "x": Role.task_done, "X": Role.task_done}
 
 
-def regrouped(  # noqa: C901 - one pass, with what it knows so far
+def regrouped(  # noqa: C901, PLR0912 - one pass, with what it knows so far
     rows: list[Row], text: str, markers: Mapping[int, Marker]
 ) -> tuple[list[Row], dict[int, int]]:
     """The rows with their lists as a reader sees them, and where contents start.

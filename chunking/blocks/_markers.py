@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # Lines that may start with a marker which CommonMark doesn't know, or takes wrongly (a year). The
 # look-ahead is for speed: it leaves few lines to try all the markers on.
 CANDIDATE = (
-    r"(?:[ \t]*>)*(?P<indent>[ \t\u3000]*)"
+    r"(?P<indent>[ \t\u3000>]*+)"
     rf"(?:(?<=\u3000)|(?=[(（•第步{CIRCLED}{NUMERALS}]|[A-Za-z][.)]|\d{{1,9}}[、．]"
     r"|[0-9]{1,9}[.)][^\x00-\x7f]|[0-9]{3,9}[.)]|\*\*[第步Ss]|__[第步Ss]|[Ss]tep|STEP))"
     rf"(?:{ANY_MARKER})[ \t\u3000]*"

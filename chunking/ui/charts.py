@@ -31,6 +31,7 @@ def histogram_figure(
 ) -> go.Figure:
     """Bars of a histogram with a labelled line at each limit; the `chosen` bar is darker."""
     edges, counts = histogram.edges, histogram.counts
+    middle = sum(axis_range(histogram, lines)) / 2
     width = int(edges[1] - edges[0])
     ranges = [
         f"{low:,}" if width == 1 else f"{low:,}–{low + width - 1:,}" for low in edges[:-1].tolist()
@@ -73,6 +74,7 @@ def histogram_figure(
                 "x": line.place,
                 "y": 1,
                 "yref": "paper",
+                "xanchor": "right" if line.place > middle else "left",
                 "yanchor": "bottom",
                 # Names of limits that lie close together would cover each other.
                 "yshift": STAGGER * row,

@@ -33,7 +33,7 @@ def settings_form(document: Document) -> Settings:
     )
     strategy = STRATEGIES[name]
     st.caption(strategy.summary.text(language()))
-    notes = {option: slider(strategy, option, form) for option, form in strategy.forms().items()}
+    notes = {option: control(strategy, option, form) for option, form in strategy.forms().items()}
     chosen = st.selectbox(
         say("counter"),
         list(COUNTERS),
@@ -56,21 +56,25 @@ def settings_form(document: Document) -> Settings:
     return settings
 
 
-def slider(strategy: type[Strategy], option: str, form: OptionForm) -> DeltaGenerator:
-    """An option's slider; returns the place below it for what there is to say."""
-    name = str(strategy.model_fields["name"].default)
-    key = state.option_key(name, option)
-    value = st.session_state.setdefault(key, strategy.model_fields[option].default)
-    st.slider(
-        f"{form.title.text(language())} ({form.unit.text(language())})",
-        # Settings from a file or link may lie beyond the form's bounds: the slider grows.
-        min_value=min(form.low, value),
-        max_value=max(form.high, value),
-        step=form.step,
-        key=key,
-        help=form.description.text(language()),
-        persist_state="session",
-    )
+def control(strategy: type[Strategy], option: str, form: OptionForm) -> DeltaGenerator:
+    """An option's slider or switch; returns the place below it for what there is to say."""
+    field = strategy.model_fields[option]
+    key = state.option_key(str(strategy.model_fields["name"].default), option)
+    value = st.session_state.setdefault(key, field.default)
+    title, help_text = form.title.text(language()), form.description.text(language())
+    if field.annotation is bool:
+        st.toggle(title, key=key, help=help_text, persist_state="session")
+    else:
+        st.slider(
+            f"{title} ({form.unit.text(language())})",
+            # Settings from a file or link may lie beyond the form's bounds: the slider grows.
+            min_value=min(form.low, value),
+            max_value=max(form.high, value),
+            step=form.step,
+            key=key,
+            help=help_text,
+            persist_state="session",
+        )
     return st.container()
 
 

@@ -31,33 +31,41 @@ def settings_from(
 ) -> tuple[Settings, tuple[Reason, ...]]:
     """The settings that an address holds, and why parts of it couldn't be used.
 
-    An option that can't be used is left at its default; the others still count.
+    What can't be used is left at its default; the rest still counts.
     """
-    unused: list[Reason] = []
-
-    def attempt(settings: Settings, strategy: Mapping[str, object], counter: str) -> Settings:
-        try:
-            return Settings.model_validate({"strategy": dict(strategy), "counter": counter})
-        except ChunkingError as error:
-            unused.append(error.reason)
-            return settings
-
     if STRATEGY not in parameters:
         return default, ()
-    name = parameters[STRATEGY]
-    settings = attempt(default, {"name": name}, default.counter)
-    if name in STRATEGIES:
-        settings = attempt(settings, {"name": name}, parameters.get(COUNTER, default.counter))
-        chosen: dict[str, object] = {"name": name}
-        for key, value in parameters.items():
-            if key in {STRATEGY, COUNTER, *PLACES}:
-                continue
-            before = len(unused)
-            attempt(settings, {"name": name, key: value}, settings.counter)
-            if len(unused) == before:
-                chosen[key] = value
-        settings = attempt(settings, chosen, settings.counter)
+    options = {
+        key: value
+        for key, value in parameters.items()
+        if key not in {STRATEGY, COUNTER, *PLACES}
+    }
+    whole = {"strategy": {"name": parameters[STRATEGY], **options}}
+    counter = {"counter": parameters[COUNTER]} if COUNTER in parameters else {}
+    try:
+        return Settings.model_validate(whole | counter), ()
+    except ChunkingError as error:
+        first = error.reason
+    settings, unused = default, [first]
+    steps = [{"strategy": {"name": parameters[STRATEGY]}}, counter]
+    steps += [{"strategy": {key: value}} for key, value in options.items()]
+    for step in steps:
+        merged = merge(settings, step)
+        try:
+            settings = Settings.model_validate(merged)
+        except ChunkingError as error:
+            if error.reason not in unused:
+                unused.append(error.reason)
     return settings, tuple(unused)
+
+
+def merge(settings: Settings, step: Mapping[str, object]) -> dict[str, object]:
+    """The settings with some choices replaced; another strategy starts from its own defaults."""
+    merged = settings.to_dict() | step
+    strategy = step.get("strategy")
+    if isinstance(strategy, dict) and "name" not in strategy:
+        merged["strategy"] = settings.to_dict()["strategy"] | strategy
+    return merged
 
 
 def share_link(address: str, parameters: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from chunking.metrics import Histogram, Sizes, estimated_tokens, histogram, lengths, sizes
+from chunking.metrics import Histogram, Sizes, estimated_tokens, histogram, lengths, limited_sizes, sizes
 from chunking.tokens import COUNTERS
 from chunking.ui import state
 from chunking.ui.charts import Line, histogram_figure
@@ -26,9 +26,9 @@ BAR = "bar"
 
 
 def totals(result: ChunkedDocument) -> None:
-    """Number and sizes of the chunks, as one small table."""
-    spread = sizes(lengths(result), result.settings.strategy.limits())
-    characters = say("characters")
+    """Number and sizes of the chunks, as one small table, in the unit of the limits."""
+    limits = result.settings.strategy.limits()
+    spread = sizes(limited_sizes(result), limits)
     head = [say("chunks"), say("mean"), say("median"), say("deviation")]
     row = [f"{spread.count:,}", f"{spread.mean:,.0f}", f"{spread.median:,.0f}"]
     row += [f"{spread.deviation:,.0f}"]
@@ -36,8 +36,8 @@ def totals(result: ChunkedDocument) -> None:
     numbers = [f"{spread.smallest:,}", f"{spread.largest:,}"]
     numbers += [_share(spread, spread.above_max), _share(spread, spread.below_min)]
     lines = (head, ["---:"] * 4, row, [f"**{name}**" for name in more], numbers)
-    table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-    st.markdown(table, help=f"{characters}. {say('below_min_help')}")
+    st.markdown("\n".join(f"| {' | '.join(cells)} |" for cells in lines))
+    st.caption(say(f"sizes_in_{limits.unit}"), help=say("below_min_help"))
 
 
 def _share(spread: Sizes, chunks: int) -> str:
@@ -52,8 +52,10 @@ def charts(result: ChunkedDocument) -> None:
     used = COUNTERS[result.settings.counter].label.text(language())
     tokens = estimated_tokens(result)
     limits = result.settings.strategy.limits()
-    chart(SIZES_CHART, say("sizes_chart"), lengths(result), limit_lines(limits))
-    chart(TOKENS_CHART, say("tokens_chart", counter=used), tokens, [])
+    lines = limit_lines(limits)
+    in_tokens = limits.unit == "tokens"
+    chart(SIZES_CHART, say("sizes_chart"), lengths(result), [] if in_tokens else lines)
+    chart(TOKENS_CHART, say("tokens_chart", counter=used), tokens, lines if in_tokens else [])
     held = {"tokens": f"{tokens.sum():,}", "largest": f"{tokens.max():,}", "counter": used}
     st.caption(say("total_tokens", **held))
 
@@ -159,5 +161,4 @@ def table(result: ChunkedDocument) -> None:
         height=560,
         on_select=choose_row,
         selection_mode="single-row",
-        lazy=True,
     )

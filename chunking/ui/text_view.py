@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunking.metrics import lengths
+from chunking.metrics import limited_sizes
 from chunking.ui.chunk_view import CHINESE, ENGLISH, SIZES, View
 
 if TYPE_CHECKING:
@@ -87,9 +87,7 @@ def size_marks(result: ChunkedDocument) -> Numbers:
     """Which chunks are above the maximum or below the minimum of the settings."""
     limits = result.settings.strategy.limits()
     marks = np.zeros(len(result.chunks), np.int32)
-    if limits.unit != "characters":
-        return marks
-    values = lengths(result)
+    values = limited_sizes(result)
     if limits.min is not None:
         marks[:-1][values[:-1] < limits.min] = BELOW_MIN
     if limits.max is not None:
