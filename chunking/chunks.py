@@ -14,6 +14,7 @@ from uuid import UUID
 from chunking.errors import CancelledError, VerificationError
 from chunking.reasons import Code, Reason
 from chunking.spans import OffsetMap, Span, apply_edits, span_of
+from chunking.strategies import LeftOut
 from chunking.vector_chunk import VectorChunk
 
 if TYPE_CHECKING:
@@ -225,21 +226,28 @@ class ChunkOrigin:
 
 def build_chunks(
     source: Source,
-    pieces: Iterable[Piece],
+    pieces: Iterable[Piece | LeftOut],
     settings: Settings,
     *,
     progress: Progress | None = None,
     cancel: Callable[[], bool] | None = None,
-) -> tuple[Chunk, ...]:
-    """The chunks of the pieces of `source.text`: the one place where text is sliced."""
+) -> tuple[tuple[Chunk, ...], tuple[Uncovered, ...]]:
+    """The chunks of the pieces of `source.text`, and what no chunk holds.
+
+    The one place where text is sliced.
+    """
     text = source.text
     total = len(text) or 1
     origin = ChunkOrigin(source, settings)
     watched = progress is not None or cancel is not None
     chunks: list[Chunk] = []
     add = chunks.append
-    for index, (body, why, overlap, overlap_why, before, after) in enumerate(pieces):
-        start, end = body
+    left_out: list[LeftOut] = []
+    for piece in pieces:
+        if piece.__class__ is LeftOut:
+            left_out.append(piece)
+            continue
+        (start, end), why, overlap, overlap_why, before, after = piece
         if overlap:
             first, overlap_end = overlap
             shared = overlap_end - first
@@ -254,6 +262,7 @@ def build_chunks(
             shared = 0
         context_before = joined(text, before) if before else ""
         context_after = joined(text, after) if after else ""
+        index = len(chunks)
         places = (index, content, first, overlap_end, start, end, shared)
         add(chunk_of((*places, context_before, context_after, why, overlap_why, origin)))
         if watched and index % CHUNKS_BETWEEN_PROGRESS == 0:
@@ -262,7 +271,7 @@ def build_chunks(
             if progress:
                 progress(end / total, index)
     origin.chunks = tuple(in_document(chunks, source.offsets) if source.edits else chunks)
-    return origin.chunks
+    return origin.chunks, find_uncovered(source, origin.chunks, left_out)
 
 
 def joined(text: str, spans: Iterable[Span]) -> str:
@@ -287,17 +296,27 @@ def in_document(chunks: Sequence[Chunk], offsets: OffsetMap) -> Sequence[Chunk]:
     return list(map(chunk_of, zip(*columns, strict=True)))
 
 
-def find_uncovered(document: Document, chunks: Sequence[Chunk]) -> tuple[Uncovered, ...]:
-    """What lies between the bodies, in order."""
-    found = []
+def find_uncovered(
+    source: Source, chunks: Sequence[Chunk], left_out: Sequence[LeftOut]
+) -> tuple[Uncovered, ...]:
+    """What lies between the bodies, in document order: left out by an option, else blank."""
+    length = len(source.document.text)
+    skipped = []
+    if left_out:
+        starts = source.offsets.starts_to_source([span.start for span, _ in left_out])
+        ends = source.offsets.ends_to_source([span.end for span, _ in left_out])
+        reasons = [why for _, why in left_out]
+        skipped = list(map(Uncovered, map(Span, starts, ends), reasons))
+    held = [(chunk.body_start, chunk.end) for chunk in chunks]
+    if skipped:
+        held = sorted([*held, *(uncovered.span for uncovered in skipped)])
+    blank = []
     position = 0
-    for chunk in chunks:
-        if chunk.body_start > position:
-            found.append(Uncovered(span_of((position, chunk.body_start)), BLANK))
-        position = chunk.end
-    if position < len(document.text):
-        found.append(Uncovered(span_of((position, len(document.text))), BLANK))
-    return tuple(found)
+    for start, end in (*held, (length, length)):
+        if start > position:
+            blank.append(Uncovered(span_of((position, start)), BLANK))
+        position = end
+    return tuple(sorted([*blank, *skipped], key=lambda uncovered: uncovered.span))
 
 
 @dataclass(frozen=True)
@@ -330,6 +349,11 @@ class ChunkedDocument:
         """Bodies in order and disjoint; what is between them is uncovered, and blank."""
         text = self.document.text
         held = [(chunk.body, chunk.index) for chunk in self.chunks]
+        # A reason that names an option of the strategy: left out because the settings say so.
+        options = type(self.settings.strategy).model_fields
+        left_out = {
+            span.start for span, why in self.uncovered if why.values.get("option") in options
+        }
         stretches = sorted([*held, *((uncovered.span, -1) for uncovered in self.uncovered)])
         numbers = list(range(len(self.chunks)))
         in_text = [index for _, index in stretches if index >= 0]
@@ -341,7 +365,7 @@ class ChunkedDocument:
                 fail(Code.BODIES_OUT_OF_ORDER, chunk=index, start=start, end=position)
             if start > position and not self._all_edited(Span(position, start)):
                 fail(Code.TEXT_LOST, start=position, end=start)
-            if index < 0 and not is_blank(text[start:end]):
+            if index < 0 and not (is_blank(text[start:end]) or start in left_out):
                 fail(Code.UNCOVERED_NOT_BLANK, start=start, end=end)
             position = max(position, end)
         if position > len(text):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunking.chunks import ChunkedDocument, build_chunks, find_uncovered
+from chunking.chunks import ChunkedDocument, build_chunks
 from chunking.errors import SettingsError
 from chunking.reasons import Code, Reason
 from chunking.source import Source
@@ -42,12 +42,14 @@ def run(  # noqa: PLR0913 - the one entry point; all but two are optional
     edits = strategy.edits(source)
     edited = source.edited(edits)
     pieces = strategy.split(edited)
-    chunks = build_chunks(edited, pieces, settings, progress=progress, cancel=cancel)
+    chunks, uncovered = build_chunks(
+        edited, pieces, settings, progress=progress, cancel=cancel
+    )
     return ChunkedDocument(
         document=document,
         settings=settings,
         chunks=chunks,
         edits=edits,
-        uncovered=find_uncovered(document, chunks),
+        uncovered=uncovered,
         source=edited,
     )

@@ -121,7 +121,11 @@ class Settings(BaseModel):
                 raise SettingsError(Reason(Code.OPTION_GIVEN_TWICE, values), key=str(key))
             seen.setdefault(name, key)
         check_version(given)
-        return {key: given[key] for key in seen.values()}
+        checked = {key: given[key] for key in seen.values()}
+        if "strategy" in seen and "counter" not in seen:
+            checked["strategy"] = strategy_of(given[seen["strategy"]])
+            checked["counter"] = checked["strategy"].default_counter
+        return checked
 
     @field_validator("strategy", mode="before")
     @classmethod

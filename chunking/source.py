@@ -48,10 +48,10 @@ class Source:
         self._kept: dict[object, Any] = {}
         self._lock = RLock()
 
-    def _sibling(self) -> Source:
-        """Another source that shares what this one keeps, and its lock."""
+    def _sibling(self, **changes: object) -> Source:
+        """Another source that shares what this one keeps, and its lock, but for `changes`."""
         other = object.__new__(Source)
-        other.__dict__.update(self.__dict__)
+        other.__dict__.update(self.__dict__ | changes)
         return other
 
     def __getstate__(self) -> dict[str, Any]:
@@ -73,10 +73,7 @@ class Source:
         """This source with another counter or embedder; what doesn't depend on them is shared."""
         if counter == self.counter_name and embedder is self.embedder:
             return self
-        other = self._sibling()
-        other.counter_name = counter
-        other.embedder = embedder
-        return other
+        return self._sibling(counter_name=counter, embedder=embedder)
 
     def edited(self, edits: Sequence[Edit]) -> Source:
         """The source of the text after `edits`, made once for the same sequence."""
@@ -86,12 +83,8 @@ class Source:
         kept, text = self.remember(
             ("edited", id(edits)), lambda: (edits, apply_edits(self.text, edits))
         )
-        other = self._sibling()
-        other._unedited = self.original
-        other.text = text
-        other.edits = kept
-        other._kept = self.remember(("kept", id(edits)), dict[object, Any])
-        return other
+        known = self.remember(("kept", id(edits)), dict[object, Any])
+        return self._sibling(_unedited=self.original, text=text, edits=kept, _kept=known)
 
     @property
     def original(self) -> Source:

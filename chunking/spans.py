@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from functools import partial
-from itertools import accumulate, chain, repeat
+from functools import cached_property, partial
+from itertools import accumulate, chain
 from operator import add, sub
 from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,11 +95,23 @@ class OffsetMap:
 
     def ends_to_source(self, ends: Sequence[int]) -> list[int]:
         """The source offsets of ends, as `to_source` gives them: edits there belong to them."""
-        before = list(map(bisect_right, repeat(self._edited_ends), ends))
-        growth = map(self._growth.__getitem__, before)
+        edited_ends, growth, next_edit = self._arrays
+        column = np.fromiter(ends, np.int64, len(ends))
+        before = np.searchsorted(edited_ends, column, side="right")
+        sources: list[int] = np.minimum(column - growth[before], next_edit[before]).tolist()
+        return sources
+
+    @cached_property
+    def _arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The table that `to_source` reads, for whole columns."""
         # Inside the replacement of the next edit there is no source offset of its own.
-        next_edit = map([*self._source_starts, maxsize].__getitem__, before)
-        return list(map(min, map(sub, ends, growth), next_edit))
+        next_edit = [*self._source_starts, maxsize]
+        edited_ends, growth = self._edited_ends, self._growth
+        return (
+            np.fromiter(edited_ends, np.int64, len(edited_ends)),
+            np.fromiter(growth, np.int64, len(growth)),
+            np.fromiter(next_edit, np.int64, len(next_edit)),
+        )
 
     def to_edited(self, offset: int) -> int:
         """The edited offset of a source offset; inside an edit, the end of its replacement."""

@@ -34,11 +34,12 @@ def workbench(name: str, document: Document) -> None:
         middle.error(str(error))
         return
     with middle:
+        names = {shown: say(f"show_{shown}") for shown in ("text", "table")}
         shown = st.segmented_control(
             say("show"),
-            ["text", "table"],
+            list(names),
             key="shown",
-            format_func=lambda shown: say(f"show_{shown}"),
+            format_func=names.__getitem__,
             default="text",
             required=True,
             label_visibility="collapsed",

@@ -13,6 +13,8 @@ from chunking.strategies.fixed_size import FixedSize
 from chunking.strategies.structure_aware import StructureAware
 
 OPTIONS = [(cls, name) for cls in STRATEGIES.values() for name in cls.forms()]
+NUMBERS = [(cls, name) for cls, name in OPTIONS if cls.model_fields[name].annotation is int]
+SWITCHES = [(cls, name) for cls, name in OPTIONS if cls.model_fields[name].annotation is bool]
 NAN = float("nan")
 
 
@@ -48,12 +50,18 @@ def test_options_have_two_names(strategy, option):
     alias = strategy.model_fields[option].alias
     assert strategy(**{option: default}) == strategy(**{alias: default}) == strategy()
     assert strategy(**{option: default, alias: default}) == strategy()
-    assert code_of(lambda: strategy(**{option: default, alias: default + 1})) is (
-        Code.OPTION_GIVEN_TWICE
-    )
 
 
-@pytest.mark.parametrize(("strategy", "option"), OPTIONS)
+@pytest.mark.parametrize(("strategy", "option"), NUMBERS)
+def test_an_option_given_twice_with_two_values_is_refused(strategy, option):
+    default = strategy.model_fields[option].default
+    alias = strategy.model_fields[option].alias
+    if option != alias:
+        both = {option: default, alias: default + 1}
+        assert code_of(lambda: strategy(**both)) is Code.OPTION_GIVEN_TWICE
+
+
+@pytest.mark.parametrize(("strategy", "option"), NUMBERS)
 @pytest.mark.parametrize(
     "value",
     [None, True, False, "", " ", "abc", "12.5", 12.5, NAN, float("inf"), [1], {}, b"x", "9" * 5000],
@@ -63,7 +71,15 @@ def test_what_is_no_whole_number_is_refused(strategy, option, value):
     assert code_of(lambda: strategy(**{option: value})) is Code.NOT_A_WHOLE_NUMBER
 
 
-@pytest.mark.parametrize(("strategy", "option"), OPTIONS)
+@pytest.mark.parametrize(("strategy", "option"), SWITCHES)
+def test_a_switch_takes_yes_and_no_only(strategy, option):
+    assert getattr(strategy(**{option: True}), option) is True
+    assert getattr(strategy(**{option: False}), option) is False
+    for value in (None, 2, 0.5, "maybe", [], {}):
+        assert code_of(lambda value=value: strategy(**{option: value})) is Code.INVALID_OPTION
+
+
+@pytest.mark.parametrize(("strategy", "option"), NUMBERS)
 def test_numbers_as_text_and_without_fraction_are_taken(strategy, option):
     default = strategy.model_fields[option].default
     assert strategy(**{option: str(default)}) == strategy(**{option: float(default)}) == strategy()
@@ -86,15 +102,17 @@ def test_every_option_says_what_it_does_in_both_languages(strategy):
         assert form.step > 0
         for text in (form.title, form.description, form.unit):
             assert text.en.isascii()
-            assert text.zh
+            assert bool(text.zh) == bool(text.en)
+        assert form.title.zh
+        assert form.description.zh
     assert strategy.label.zh != strategy.label.en
     assert strategy.summary.zh != strategy.summary.en
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES.values())
-def test_defaults_are_within_the_form(strategy):
-    for name, form in strategy.forms().items():
-        assert form.low <= strategy.model_fields[name].default <= form.high
+@pytest.mark.parametrize(("strategy", "option"), NUMBERS)
+def test_defaults_are_within_the_form(strategy, option):
+    form = strategy.forms()[option]
+    assert form.low <= strategy.model_fields[option].default <= form.high
 
 
 @pytest.mark.parametrize(

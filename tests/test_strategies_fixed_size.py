@@ -126,7 +126,7 @@ PARTS = (
 )
 texts = st.lists(st.sampled_from(PARTS) | st.text(max_size=3), max_size=40).map("".join)
 broken_urls = st.lists(
-    st.sampled_from(("http://a", "/", "\n", "\n\n", " \n", "b", ".", "1.", "中", "\r", "=")),
+    st.sampled_from(("http://a", *"/?&=#%-_:.~,b7", "\n", "\n", "\n\n", " \n", "1.", "中", "\r")),
     max_size=14,
 ).map("".join)
 
@@ -144,6 +144,30 @@ def test_chunks_are_those_of_the_rules_read_literally(text, size, overlap):
 def test_the_edited_text_is_the_normalised_one(text):
     result = chunks_of(text, -1, 0)
     assert result.source.text == reference_normalised(text)
+
+
+AFTER_A_BREAK = (*sorted(URL_CHARACTERS), "中", "か", "'", "\0", "٣", "1.", "1)", "1）", "1:", "")
+
+
+@pytest.mark.parametrize("before", sorted(URL_CHARACTERS))
+def test_a_broken_url_is_joined_at_these_characters_only(before):
+    for after in AFTER_A_BREAK:
+        for gap in ("\n", " \n", "\r\n", "\n\n", " "):
+            text = f"http://a{before}{gap}{after}"
+            assert chunks_of(text, -1, 0).source.text == reference_normalised(text)
+
+
+CJK_EDGES = (
+    "一\u9fff\u33ff㐀䶿\u4dc0\uf8ff豈\ufaff\ufb00\ufeff\uff00！～｡ｱ￯\ufff0"
+    "，；：？（）．％。、々〇か한\U00020000"
+)
+
+
+@pytest.mark.parametrize("before", CJK_EDGES)
+def test_a_line_break_is_deleted_between_these_cjk_characters_only(before):
+    for after in CJK_EDGES:
+        text = f"{before}\n{after}"
+        assert chunks_of(text, -1, 0).source.text == reference_normalised(text)
 
 
 @pytest.mark.parametrize(

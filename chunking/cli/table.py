@@ -6,6 +6,7 @@ from statistics import mean, median
 from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
+from chunking.cli.options_help import value_shown
 from chunking.cli.texts import TEXTS
 from chunking.tokens import counter
 
@@ -69,7 +70,7 @@ def counter_shown(settings: Settings, language: str) -> str:
 def options_shown(settings: Settings) -> str:
     """The strategy's options, as `--set` takes them."""
     options = settings.strategy.model_dump(by_alias=True, exclude={"name"})
-    return ", ".join(f"{name}={value}" for name, value in options.items())
+    return ", ".join(f"{name}={value_shown(value)}" for name, value in options.items())
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:

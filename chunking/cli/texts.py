@@ -96,6 +96,9 @@ TEXTS = {
     "option_line": Bilingual(
         "{unit}, {low} to {high}, default {default}", "{unit}，{low} 到 {high}，默认 {default}"
     ),
+    "switch_line": Bilingual("true or false, default {default}", "true 或 false，默认 {default}"),
+    "choice_line": Bilingual("one of {names}, default {default}", "{names} 之一，默认 {default}"),
+    "list_line": Bilingual("a JSON list, default {default}", "JSON 列表，默认 {default}"),
     "verb_missing": Bilingual("no verb given: use one of {known}", "缺少动词：请用 {known} 之一"),
     "argument_unknown": Bilingual(
         "unknown argument {argument}: '{prog} --help' lists the known ones",

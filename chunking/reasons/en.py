@@ -37,6 +37,27 @@ WORDING = {
     "hard_limit": (
         "inside a unit that alone is above the hard limit of {hard} tokens: pieces have at most {max}"
     ),
+    "separator_in_reach": (
+        "after the coarsest separator in reach: {separator}"
+    ),
+    "word_at_max": (
+        "between words at the maximum of {max}: nothing coarser is in reach"
+    ),
+    "character_at_max": (
+        "between characters at the maximum of {max}: nothing coarser is in reach"
+    ),
+    "sentence_end_at_max": (
+        "at a sentence end: the next sentence would pass the maximum of {max}"
+    ),
+    "paragraph_end_near_target": (
+        "between paragraphs, nearest to the target of {target} within the maximum of {max}"
+    ),
+    "mark_within_tokens": (
+        "after the last sentence mark or line break within {size} tokens"
+    ),
+    "tokens_at_max": (
+        "at {size} tokens: no sentence mark or line break beyond {min} characters"
+    ),
     # Overlap
     "overlap_would_not_advance": (
         "no overlap: the chunk before is not longer than the overlap of {overlap} characters"
@@ -65,6 +86,18 @@ WORDING = {
     "context_too_long": (
         "the header or first line isn't repeated: its {size} tokens are more than half of the maximum ({half})"
     ),
+    "overlap_no_place": (
+        "no overlap: nothing that it may start at lies within {overlap} before the cut"
+    ),
+    "overlap_from_place": (
+        "less overlap than the {overlap} asked for: it starts at the first whole piece in reach"
+    ),
+    "overlap_fewer_sentences": (
+        "less overlap than {overlap} sentences: more would leave no room for the next one"
+    ),
+    "overlap_from_sentence": (
+        "less overlap than the {overlap} asked for: it starts at a sentence and leaves room for the text"
+    ),
     # Edits
     "carriage_return_removed": "carriage return removed",
     "line_end_normalised": "line end made a line feed",
@@ -72,6 +105,12 @@ WORDING = {
     "soft_line_break_removed": "line break between two Chinese characters removed",
     # Uncovered
     "blank": "white space that no chunk holds",
+    "short_piece_left_out": (
+        "left out: {length} characters are fewer than minChunkLengthToEmbed ({limit})"
+    ),
+    "front_matter_left_out": (
+        "left out: front matter, as the option says"
+    ),
     # Warnings
     "overlap_clamped": (
         "overlap ({overlap}) must be smaller than chunk size ({size}): it acts as {acts}; "
@@ -193,6 +232,33 @@ WORDING = {
     "hard_below_max": (
         "hard limit ({hard}) must be at least the maximum ({max}): raise the one or lower the other"
     ),
+    "too_few_tokens": (
+        "max ({max}) must be at least {fewest} tokens: a single emoji can be 18; raise max or count characters"
+    ),
+    "target_above_max": (
+        "target ({target}) must not be above max ({max}): lower the target or raise max"
+    ),
+    "min_above_target": (
+        "min ({min}) must not be above target ({target}): lower min or raise the target"
+    ),
+    "overlap_not_below_max": (
+        "overlap ({overlap}) must be smaller than max ({max}): lower the overlap or raise max"
+    ),
+    "separator_not_readable": (
+        "separator {separator} is no regular expression ({problem}): mend it, or write it as text without the slashes"
+    ),
+    "separator_empty": (
+        "separator number {number} is empty: give it a text, such as \\n, or leave it out"
+    ),
+    "separator_too_slow": (
+        "separator {separator} takes more than {seconds} s on {length} characters: write a simpler expression"
+    ),
+    "needs_vocabulary": (
+        "strategy {strategy} cuts at tokens, and '{counter}' only estimates them: choose one of {known}"
+    ),
+    "more_chunks_than_allowed": (
+        "the text makes more than {limit} chunks: raise maxNumChunks or chunkSize"
+    ),
     "strategy_name_missing": "the strategy has no name: set 'name' to one of {known}",
     "unsupported_version": (
         "settings of version {version} can't be read, only version {known}: "
@@ -245,6 +311,97 @@ WORDING = {
     "source_of_another_document": (
         "the source is of document '{other}', not of '{name}': make one for this document"
     ),
+    # Integrity
+    "kind_list": "list",
+    "kind_table": "table",
+    "kind_code": "code block",
+    "kind_list_item": "list item",
+    "kind_table_row": "table row",
+    "kind_lead_in": "lead-in with the first item of its list",
+    "kind_orphan_heading": "orphan heading",
+    "kind_table_without_header": "table part without header",
+    "kind_unbalanced_fence": "unbalanced fence",
+    "kind_heading": "heading",
+    "kind_link": "link",
+    "kind_image": "image",
+    "kind_quote": "quote",
+    "kind_footnote": "footnote",
+    "kind_front_matter": "front matter",
+    "kind_html": "HTML block",
+    "kind_paragraph": "paragraph",
+    "kind_sentence": "sentence",
+    "kind_large_chunk": "large chunk",
+    "kind_duplicate_chunk": "duplicate chunk",
+    "kind_tiny_chunk": "tiny chunk",
+    "unit_broken": "{unit} at line {line}: {parts}",
+    "unit_rescued": "{unit} at line {line}: {parts}; chunk {chunk} holds it whole, by its overlap",
+    "unit_too_long": (
+        "{unit} at line {line}: {parts}; alone it has {size} characters, above the maximum of {max}"
+    ),
+    "unit_too_long_tokens": (
+        "{unit} at line {line}: {parts}; alone it has about {size} tokens, above the maximum "
+        "of {max}"
+    ),
+    "parts_items": "items {parts}",
+    "parts_item": "item {parts}",
+    "parts_rows": "rows {parts}",
+    "parts_row": "row {parts}",
+    "part_many": "{first}-{last} in chunk {chunk}",
+    "part_one": "{number} in chunk {chunk}",
+    "parts_joined": "{part}, {parts}",
+    "parts_and_so_on": "{parts}, and so on up to chunk {chunk}",
+    "cut_once": "cut at line {line}, column {column}, between chunks {chunk} and {next}",
+    "cut_more_than_once": (
+        "cut {count} times, first at line {line}, column {column}, between chunks {chunk} and "
+        "{next}"
+    ),
+    "heading_torn": (
+        "heading at line {line} is the last thing in chunk {chunk}: its text starts in chunk {next}"
+    ),
+    "heading_repeated": (
+        "heading at line {line} is the last thing in chunk {chunk}; chunk {holder} repeats it "
+        "in front of its text"
+    ),
+    "table_without_header": (
+        "chunk {chunk} begins inside the table of line {line}, without its header"
+    ),
+    "fence_not_closed": (
+        "chunk {chunk} has the opening fence of the code block at line {line}, but not its "
+        "closing one"
+    ),
+    "fence_not_opened": (
+        "chunk {chunk} has the closing fence of the code block at line {line}, but not its "
+        "opening one"
+    ),
+    "chunk_duplicate": "chunk {chunk} has the same text as chunk {original}",
+    "chunk_tiny": "chunk {chunk} is small: {size} characters, below {limit}",
+    "chunk_tiny_tokens": "chunk {chunk} is small: about {size} tokens, below {limit}",
+    "chunk_large": "chunk {chunk} is large: {size} characters, above the maximum of {limit}",
+    "chunk_large_tokens": (
+        "chunk {chunk} is large: about {size} tokens, above the maximum of {limit}"
+    ),
+    "place_end_of_text": "at the end of the text",
+    "place_before_heading": "before a heading",
+    "place_between_blocks": "between blocks",
+    "place_between_items": "between items of a list, after item {number} of {count}",
+    "place_between_rows": "between rows of a table, after row {number} of {count}",
+    "place_after_table_header": "between the header of a table and its rows",
+    "place_after_lead_in": "between a lead-in and its list",
+    "place_after_heading": "between a heading and its text",
+    "place_inside_item": "between the blocks of an item",
+    "place_inside_quote": "between the blocks of a quote or footnote",
+    "place_between_sentences": "between sentences",
+    "place_inside_code": "inside code",
+    "place_inside_html": "inside HTML",
+    "place_inside_front_matter": "inside front matter",
+    "place_inside_row": "inside a table row",
+    "place_inside_heading": "inside a heading",
+    "place_inside_link": "inside a link or image",
+    "place_between_lines": "mid-sentence, at a line end",
+    "place_mid_sentence": "mid-sentence",
+    "place_mid_word": "mid-word",
+    "place_inside_cluster": "inside a character of several code points",
+    "place_in_item": "{place}, in item {number} of {count}",
     # Promises
     "content_is_not_source": "chunk {chunk}: content is not the source at {start}-{end}",
     "bodies_out_of_order": "chunk {chunk}: its body starts at {start}, before {end}",

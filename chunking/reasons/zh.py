@@ -27,6 +27,27 @@ WORDING = {
     "hard_limit": (
         "在单独就超过硬上限 {hard} token 的单元内部：每段至多 {max}"
     ),
+    "separator_in_reach": (
+        "在可及范围内最粗的分隔符之后：{separator}"
+    ),
+    "word_at_max": (
+        "在最大值 {max} 处的词之间：可及范围内没有更粗的切点"
+    ),
+    "character_at_max": (
+        "在最大值 {max} 处的字符之间：可及范围内没有更粗的切点"
+    ),
+    "sentence_end_at_max": (
+        "在句末：再加下一句会超过最大值 {max}"
+    ),
+    "paragraph_end_near_target": (
+        "在段落之间，最接近目标值 {target} 且不超过最大值 {max}"
+    ),
+    "mark_within_tokens": (
+        "在 {size} token 内的最后一个句末标点或换行之后"
+    ),
+    "tokens_at_max": (
+        "在 {size} token 处：{min} 字符之后没有句末标点或换行"
+    ),
     # Overlap
     "overlap_would_not_advance": "没有重叠：前一块不长于所要求的重叠 {overlap} 字符",
     "overlap_chunk_before_shorter": "重叠较少：前一块只有 {length} 字符，要求 {overlap} 字符",
@@ -51,6 +72,18 @@ WORDING = {
     "context_too_long": (
         "未重复表头或首行：它有 {size} token，超过最大值的一半（{half}）"
     ),
+    "overlap_no_place": (
+        "没有重叠：在切点前 {overlap} 范围内没有可开始的位置"
+    ),
+    "overlap_from_place": (
+        "重叠少于要求的 {overlap}：从可及范围内第一个完整的部分开始"
+    ),
+    "overlap_fewer_sentences": (
+        "重叠少于 {overlap} 句：再多就放不下下一句"
+    ),
+    "overlap_from_sentence": (
+        "重叠少于要求的 {overlap}：从句子开头开始，并为正文留出空间"
+    ),
     # Edits
     "carriage_return_removed": "已删除回车符",
     "line_end_normalised": "行尾已统一为换行符",
@@ -58,6 +91,12 @@ WORDING = {
     "soft_line_break_removed": "已删除两个汉字之间的换行",
     # Uncovered
     "blank": "不属于任何块的空白",
+    "short_piece_left_out": (
+        "已略去：{length} 字符少于 minChunkLengthToEmbed（{limit}）"
+    ),
+    "front_matter_left_out": (
+        "已略去：按选项不含 front matter"
+    ),
     # Warnings
     "overlap_clamped": (
         "重叠（{overlap}）必须小于块大小（{size}）：实际按 {acts} 处理；请减小重叠或增大块大小"
@@ -147,6 +186,33 @@ WORDING = {
     "hard_below_max": (
         "硬上限（{hard}）不能小于最大值（{max}）：请增大前者或减小后者"
     ),
+    "too_few_tokens": (
+        "最大值（{max}）至少为 {fewest} token：一个表情符号可能就有 18 个；请增大最大值或改按字符计算"
+    ),
+    "target_above_max": (
+        "目标值（{target}）不能大于最大值（{max}）：请减小目标值或增大最大值"
+    ),
+    "min_above_target": (
+        "最小值（{min}）不能大于目标值（{target}）：请减小最小值或增大目标值"
+    ),
+    "overlap_not_below_max": (
+        "重叠（{overlap}）必须小于最大值（{max}）：请减小重叠或增大最大值"
+    ),
+    "separator_not_readable": (
+        "分隔符 {separator} 不是正则表达式（{problem}）：请修正，或去掉斜杠写成普通文本"
+    ),
+    "separator_empty": (
+        "第 {number} 个分隔符为空：请填写文本（例如 \\n），或删除它"
+    ),
+    "separator_too_slow": (
+        "分隔符 {separator} 处理 {length} 个字符超过 {seconds} 秒：请写更简单的表达式"
+    ),
+    "needs_vocabulary": (
+        "策略 {strategy} 在 token 处切分，而“{counter}”只是估算：请选择 {known} 之一"
+    ),
+    "more_chunks_than_allowed": (
+        "文本会产生超过 {limit} 块：请增大 maxNumChunks 或 chunkSize"
+    ),
     "strategy_name_missing": "策略没有名称：请将“name”设为 {known} 之一",
     "unsupported_version": "无法读取版本 {version} 的设置，只支持版本 {known}：请用本版本重新导出",
     "needs_embedder": "策略 {strategy} 需要嵌入模型，但没有设置：请在设置中选择一个",
@@ -186,6 +252,78 @@ WORDING = {
     "source_of_another_document": (
         "该 source 属于文档“{other}”，而不是“{name}”：请为此文档新建一个"
     ),
+    # Integrity
+    "kind_list": "列表",
+    "kind_table": "表格",
+    "kind_code": "代码块",
+    "kind_list_item": "条目",
+    "kind_table_row": "表格行",
+    "kind_lead_in": "引导句（与列表首个条目）",
+    "kind_orphan_heading": "孤立标题",
+    "kind_table_without_header": "无表头的表格片段",
+    "kind_unbalanced_fence": "不成对的代码围栏",
+    "kind_heading": "标题",
+    "kind_link": "链接",
+    "kind_image": "图片",
+    "kind_quote": "引用",
+    "kind_footnote": "脚注",
+    "kind_front_matter": "文首元数据",
+    "kind_html": "HTML 块",
+    "kind_paragraph": "段落",
+    "kind_sentence": "句子",
+    "kind_large_chunk": "过大的块",
+    "kind_duplicate_chunk": "重复的块",
+    "kind_tiny_chunk": "过小的块",
+    "unit_broken": "第 {line} 行的{unit}：{parts}",
+    "unit_rescued": "第 {line} 行的{unit}：{parts}；块 {chunk} 因重叠而完整包含它",
+    "unit_too_long": "第 {line} 行的{unit}：{parts}；它自身有 {size} 字符，超过最大值 {max}",
+    "unit_too_long_tokens": (
+        "第 {line} 行的{unit}：{parts}；它自身约有 {size} token，超过最大值 {max}"
+    ),
+    "parts_items": "条目 {parts}",
+    "parts_item": "条目 {parts}",
+    "parts_rows": "数据行 {parts}",
+    "parts_row": "数据行 {parts}",
+    "part_many": "{first}-{last} 在块 {chunk}",
+    "part_one": "{number} 在块 {chunk}",
+    "parts_joined": "{part}，{parts}",
+    "parts_and_so_on": "{parts}，依此类推，直到块 {chunk}",
+    "cut_once": "在第 {line} 行第 {column} 列被切开，位于块 {chunk} 与块 {next} 之间",
+    "cut_more_than_once": (
+        "被切开 {count} 次，首次在第 {line} 行第 {column} 列，位于块 {chunk} 与块 {next} 之间"
+    ),
+    "heading_torn": "第 {line} 行的标题位于块 {chunk} 末尾：它的正文从块 {next} 开始",
+    "heading_repeated": "第 {line} 行的标题位于块 {chunk} 末尾；块 {holder} 在正文之前重复了它",
+    "table_without_header": "块 {chunk} 从第 {line} 行的表格内部开始，没有表头",
+    "fence_not_closed": "块 {chunk} 含有第 {line} 行代码块的起始围栏，但没有结束围栏",
+    "fence_not_opened": "块 {chunk} 含有第 {line} 行代码块的结束围栏，但没有起始围栏",
+    "chunk_duplicate": "块 {chunk} 与块 {original} 的文本相同",
+    "chunk_tiny": "块 {chunk} 过小：{size} 字符，低于 {limit}",
+    "chunk_tiny_tokens": "块 {chunk} 过小：约 {size} token，低于 {limit}",
+    "chunk_large": "块 {chunk} 过大：{size} 字符，超过最大值 {limit}",
+    "chunk_large_tokens": "块 {chunk} 过大：约 {size} token，超过最大值 {limit}",
+    "place_end_of_text": "在文本结尾",
+    "place_before_heading": "在标题之前",
+    "place_between_blocks": "在段落、列表等元素之间",
+    "place_between_items": "在列表条目之间，第 {number} 条之后，共 {count} 条",
+    "place_between_rows": "在表格行之间，第 {number} 行之后，共 {count} 行",
+    "place_after_table_header": "在表头与数据行之间",
+    "place_after_lead_in": "在引导句与列表之间",
+    "place_after_heading": "在标题与正文之间",
+    "place_inside_item": "在一个条目的各部分之间",
+    "place_inside_quote": "在引用或脚注的各部分之间",
+    "place_between_sentences": "在句子之间",
+    "place_inside_code": "在代码内部",
+    "place_inside_html": "在 HTML 内部",
+    "place_inside_front_matter": "在文首元数据内部",
+    "place_inside_row": "在表格行内部",
+    "place_inside_heading": "在标题内部",
+    "place_inside_link": "在链接或图片内部",
+    "place_between_lines": "在句子中间的换行处",
+    "place_mid_sentence": "在句子中间",
+    "place_mid_word": "在单词中间",
+    "place_inside_cluster": "在由多个码位组成的字符内部",
+    "place_in_item": "{place}，位于第 {number} 条（共 {count} 条）",
     # Promises
     "content_is_not_source": "块 {chunk}：内容与原文 {start}-{end} 不一致",
     "bodies_out_of_order": "块 {chunk}：正文始于 {start}，早于 {end}",

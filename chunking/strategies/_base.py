@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 from chunking.document import Document
 from chunking.reasons import Bilingual, Reason
-from chunking.source import Source
+from chunking.source import DEFAULT_COUNTER, Source
 from chunking.spans import Edit, Span
 from chunking.strategies._options import Options
 
@@ -43,6 +43,13 @@ class Piece(NamedTuple):
     context_after: tuple[Span, ...] = ()
 
 
+class LeftOut(NamedTuple):
+    """Text that a strategy leaves out of all pieces, because an option says so."""
+
+    span: Span
+    why: Reason
+
+
 # As `span_of`: a piece without the constructor's frame; all six fields, in their order.
 piece_of = partial(tuple.__new__, Piece)
 
@@ -58,14 +65,16 @@ class Strategy(Options, ABC):
     label: ClassVar[Bilingual]
     summary: ClassVar[Bilingual]
     needs: ClassVar[frozenset[str]] = frozenset()
+    default_counter: ClassVar[str] = DEFAULT_COUNTER
+    """Name of the token counter where the settings don't name one."""
 
     def edits(self, source: Source) -> Sequence[Edit]:  # noqa: ARG002 - most change nothing
         """The changes made to the text before it is cut, ordered and disjoint."""
         return ()
 
     @abstractmethod
-    def split(self, source: Source) -> Iterable[Piece]:
-        """The pieces of `source.text`, in order; their bodies are disjoint."""
+    def split(self, source: Source) -> Iterable[Piece | LeftOut]:
+        """The pieces of `source.text` and what is left out, in order; bodies are disjoint."""
 
     @abstractmethod
     def limits(self) -> Limits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -13,6 +14,9 @@ from chunking.reasons import Bilingual, Code, Reason, shown
 
 CHARACTERS = Bilingual("characters", "字符")
 TOKENS = Bilingual("tokens", "token")
+SENTENCES = Bilingual("sentences", "句")
+CHUNKS = Bilingual("chunks", "块")
+SELECTED_UNIT = Bilingual("characters or tokens", "字符或 token")
 NO_UNIT = Bilingual("", "")
 
 
@@ -21,10 +25,14 @@ class OptionForm(NamedTuple):
 
     title: Bilingual
     description: Bilingual
-    low: int
-    high: int
-    step: int
-    unit: Bilingual
+    low: int = 0
+    high: int = 1
+    step: int = 1
+    unit: Bilingual = NO_UNIT
+    choices: Mapping[str, Bilingual] = MappingProxyType({})
+    """What can be chosen, for an option that is no number."""
+    is_list: bool = False
+    """Whether the option is a list of texts, one a line."""
 
 
 def option(  # noqa: PLR0913 - one declaration holds all there is to say of an option
@@ -58,7 +66,35 @@ def switch(*, default: bool, title: Bilingual, description: Bilingual) -> Any:  
         title=title.en,
         description=description.en,
         json_schema_extra={
-            "form": OptionForm(title, description, 0, 1, 1, NO_UNIT)  # type: ignore[dict-item]
+            "form": OptionForm(title, description)  # type: ignore[dict-item]
+        },
+    )
+
+
+def choice(
+    default: str, *, title: Bilingual, description: Bilingual, choices: Mapping[str, Bilingual]
+) -> Any:  # noqa: ANN401 - as above
+    """An option of a strategy that is one of a few names."""
+    return Field(
+        default,
+        title=title.en,
+        description=description.en,
+        json_schema_extra={
+            "form": OptionForm(title, description, choices=choices)  # type: ignore[dict-item]
+        },
+    )
+
+
+def texts(
+    default: tuple[str, ...], *, title: Bilingual, description: Bilingual
+) -> Any:  # noqa: ANN401 - as above
+    """An option of a strategy that is a list of texts, one a line in its form."""
+    return Field(
+        default,
+        title=title.en,
+        description=description.en,
+        json_schema_extra={
+            "form": OptionForm(title, description, is_list=True)  # type: ignore[dict-item]
         },
     )
 

@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 SURE_BELOW, SURE_ABOVE, EDGE = 0.8, 1.25, 16
 # A grapheme cluster longer than this is text that stacks marks; it is cut like any text.
 LONGEST_CLUSTER = 256
-# Text of white space only has no tokens: a piece ends somewhere all the same.
-MOST_CHARACTERS_A_TOKEN = 64
 LONGEST_WORD = 256
 # What a line may end behind in CJK text, and what it may not begin with.
 CJK = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\u3000-\u303f\uff00-\uffef]")
 CLOSING = regex.compile(r"[\p{Pe}\p{Pf}\p{M}、，。；：！？]")
+# What can go on with a cluster that another character began, and the first of all these.
+JOINS = regex.compile(
+    r"[\p{GCB=Extend}\p{GCB=SpacingMark}\p{GCB=ZWJ}\p{GCB=Regional_Indicator}\p{ExtPict}"
+    r"\p{GCB=L}\p{GCB=V}\p{GCB=T}\p{GCB=LV}\p{GCB=LVT}]"
+)
+FIRST_JOINING = "\u00a9"
 CLUSTER = regex.compile(r"\X")
 
 
@@ -38,6 +42,7 @@ class Measure:
     def __init__(self, source: Source, unit: Unit) -> None:
         self._source = source
         self._text = source.text
+        self.unit = unit
         self._in_tokens = unit == "tokens"
         self._exact_sums = self._in_tokens and isinstance(source.counter, Heuristic)
 
@@ -49,7 +54,7 @@ class Measure:
     def fits(self, span: Span, limit: int, context: Sequence[Span] = ()) -> bool:
         """Whether the context and the span together have at most `limit`."""
         if not self._in_tokens:
-            return self.size(span, context) <= limit
+            return sum([end - start for start, end in (*context, span)]) <= limit
         at = self._source.token_sums.at
         summed = sum([at(end) - at(start) for start, end in (*context, span)])
         if self._exact_sums or summed > limit * SURE_ABOVE + EDGE:
@@ -57,6 +62,32 @@ class Measure:
         if summed < limit * SURE_BELOW - EDGE:
             return True
         return self.size(span, context) <= limit
+
+
+    def reach(self, span: Span, limit: int, context: Sequence[Span] = ()) -> int:
+        """An offset up to which at most `limit` tokens go, context included: the last, or nearly."""
+        start, end = span
+        aim = limit - sum([self.size(part) for part in context])
+        while aim > 0:
+            place = min(end, self._source.token_sums.place_after(start, aim))
+            place = max(start, place)
+            excess = self.size(span_of((start, place)), context) - limit
+            if excess <= 0:
+                return place
+            aim -= excess
+        return start
+
+    def reach_back(self, span: Span, limit: int) -> int:
+        """An offset from which at most `limit` tokens go to the span's end: the first, or nearly."""
+        start, end = span
+        aim = limit
+        while aim > 0:
+            place = max(start, self._source.token_sums.place_before(end, aim))
+            excess = self.size(span_of((place, end))) - limit
+            if excess <= 0:
+                return place
+            aim -= excess
+        return end
 
 
 class Room(NamedTuple):
@@ -85,29 +116,67 @@ def last_fitting(places: Sequence[int], span: Span, room: Room) -> int | None:
     return best
 
 
-def last_cluster_end(text: str, span: Span, room: Room) -> int:
-    """The last end of a grapheme cluster that fits; at least one character is taken.
+def reach(span: Span, room: Room) -> int:
+    """The last offset up to which the text from the span's start fits; at least one character."""
+    start, end = span
+    if room.measure.unit == "characters":
+        used = sum([last - first for first, last in room.context])
+        return max(start + 1, min(end, start + room.limit - used))
+    return max(start + 1, room.measure.reach(span, room.limit, room.context))
 
-    A cluster that doesn't fit by itself is cut between its characters.
+
+def reach_back(span: Span, room: Room) -> int:
+    """The first offset from which the text up to the span's end fits."""
+    start, end = span
+    if room.measure.unit == "characters":
+        return max(start, end - room.limit)
+    return room.measure.reach_back(span, room.limit)
+
+
+def skip_blank(text: str, place: int) -> int:
+    """The first place from there on that isn't white space; the text's length if none is."""
+    end = len(text)
+    while place < end and text[place].isspace():
+        place += 1
+    return place
+
+
+def starts_cluster(text: str, place: int) -> bool:
+    """Whether a cut there tears no grapheme cluster apart."""
+    if not 0 < place < len(text) or text[place] < FIRST_JOINING or not JOINS.match(text, place):
+        return True
+    window = max(0, place - LONGEST_CLUSTER)
+    ends = (match.end() for match in CLUSTER.finditer(text, window, place + LONGEST_CLUSTER))
+    return next(end for end in ends if end >= place) == place
+
+
+def first_word_start(text: str, span: Span) -> int | None:
+    """The first place in the span at which a word starts, or any CJK character."""
+    start, end = span
+    for place in range(start, end):
+        if text[place].isspace() or not starts_cluster(text, place):
+            continue
+        if place == 0 or text[place - 1].isspace() or CJK.match(text, place):
+            return place
+    return None
+
+
+def last_cluster_end(text: str, span: Span, high: int) -> int:
+    """The last end of a grapheme cluster up to `high`; at least one character is taken.
+
+    A cluster that doesn't end before `high` by itself is cut there, between its characters.
     """
     start, end = span
-    low, high = start + 1, min(end, start + room.limit * MOST_CHARACTERS_A_TOKEN)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if room.holds(start, middle):
-            low = middle
-        else:
-            high = middle - 1
-    if low == end:
+    if high == end:
         return end
-    # The cluster around `low` is found from a place that is surely before it.
-    window = max(start, low - LONGEST_CLUSTER)
+    # The cluster around `high` is found from a place that is surely before it.
+    window = max(start, high - LONGEST_CLUSTER)
     cut = start
-    for match in CLUSTER.finditer(text, window, min(end, low + LONGEST_CLUSTER)):
-        if match.end() > low:
+    for match in CLUSTER.finditer(text, window, min(end, high + LONGEST_CLUSTER)):
+        if match.end() > high:
             break
         cut = match.end()
-    return cut if cut > start else low
+    return cut if cut > start else high
 
 
 def last_word_end(text: str, span: Span, cluster_end: int) -> int | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import ClassVar, Literal
 
 from chunking.document import Document
@@ -296,8 +297,9 @@ def is_list_number(text: str, start: int) -> bool:
     return start < end < len(text) and text[end] in LIST_NUMBER_ENDS
 
 
-def soft_breaks(text: str) -> Iterator[Edit]:
+def soft_breaks(text: str) -> Iterable[Edit]:
     """The single line breaks between two CJK word characters."""
-    if not text.isascii():
-        for match in SOFT_BREAK.finditer(text):
-            yield edit_of((span_of(match.span()), "", SOFT_LINE_BREAK_REMOVED))
+    if text.isascii():
+        return ()
+    spans = [span_of(match.span()) for match in SOFT_BREAK.finditer(text)]
+    return map(edit_of, zip(spans, repeat(""), repeat(SOFT_LINE_BREAK_REMOVED)))

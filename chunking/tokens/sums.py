@@ -52,3 +52,18 @@ class TokenSums:
         places = np.concatenate([starts, ends])
         before = np.interp(places, self._offsets, self._sums)
         return before[len(starts) :] - before[: len(starts)]
+
+    def place_after(self, offset: int, tokens: float) -> int:
+        """The last offset with at most that many tokens between it and `offset` before it."""
+        total = self.at(offset) + tokens
+        if self._everywhere is not None:
+            return int(self._everywhere.searchsorted(int(total * FULL), "right")) - 1
+        return int(self._offsets[int(self._sums.searchsorted(total, "right")) - 1])
+
+    def place_before(self, offset: int, tokens: float) -> int:
+        """The first offset with at most that many tokens between it and `offset` behind it."""
+        total = self.at(offset) - tokens
+        if self._everywhere is not None:
+            return int(self._everywhere.searchsorted(-int(-total * FULL)))
+        right = min(int(self._sums.searchsorted(total)), len(self._offsets) - 1)
+        return int(self._offsets[right])

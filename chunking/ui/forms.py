@@ -9,6 +9,7 @@ import streamlit as st
 from chunking.errors import SettingsError
 from chunking.settings import Settings
 from chunking.strategies import STRATEGIES
+from chunking.strategies._options import CHARACTERS, SELECTED_UNIT, TOKENS
 from chunking.tokens import COUNTERS
 from chunking.ui import state
 from chunking.ui.state import language, say
@@ -21,14 +22,17 @@ if TYPE_CHECKING:
     from chunking.reasons import Reason
     from chunking.strategies import OptionForm, Strategy
 
+UNITS = {"characters": CHARACTERS, "tokens": TOKENS}
+
 
 def settings_form(document: Document) -> Settings:
     """The settings that the form holds; the last valid ones where it contradicts itself."""
+    spoken = language()
     name = st.selectbox(
         say("strategy"),
         list(STRATEGIES),
         key=state.STRATEGY,
-        format_func=lambda name: STRATEGIES[name].label.text(language()),
+        format_func=lambda name: STRATEGIES[name].label.text(spoken),
         persist_state="session",
     )
     strategy = STRATEGIES[name]
@@ -38,7 +42,7 @@ def settings_form(document: Document) -> Settings:
         say("counter"),
         list(COUNTERS),
         key=state.COUNTER,
-        format_func=lambda name: COUNTERS[name].label.text(language()),
+        format_func=lambda name: COUNTERS[name].label.text(spoken),
         help=say("counter_help"),
         persist_state="session",
     )
@@ -57,25 +61,57 @@ def settings_form(document: Document) -> Settings:
 
 
 def control(strategy: type[Strategy], option: str, form: OptionForm) -> DeltaGenerator:
-    """An option's slider or switch; returns the place below it for what there is to say."""
+    """An option's widget; returns the place below it for what there is to say."""
     field = strategy.model_fields[option]
-    key = state.option_key(str(strategy.model_fields["name"].default), option)
-    value = st.session_state.setdefault(key, field.default)
+    name = str(strategy.model_fields["name"].default)
+    key = state.option_key(name, option)
+    value = st.session_state.setdefault(key, state.typed(field.default))
     title, help_text = form.title.text(language()), form.description.text(language())
     if field.annotation is bool:
         st.toggle(title, key=key, help=help_text, persist_state="session")
+    elif form.choices:
+        names = {choice: words.text(language()) for choice, words in form.choices.items()}
+        st.selectbox(
+            title,
+            list(names),
+            key=key,
+            format_func=names.__getitem__,
+            help=help_text,
+            persist_state="session",
+        )
+    elif form.is_list:
+        st.text_area(title, key=key, help=help_text, persist_state="session")
     else:
+        low, high = bounds(key, form, value)
         st.slider(
-            f"{title} ({form.unit.text(language())})",
-            # Settings from a file or link may lie beyond the form's bounds: the slider grows.
-            min_value=min(form.low, value),
-            max_value=max(form.high, value),
+            say("option_title", title=title, unit=unit_of(name, form)),
+            min_value=low,
+            max_value=high,
             step=form.step,
             key=key,
             help=help_text,
             persist_state="session",
         )
     return st.container()
+
+
+def unit_of(strategy: str, form: OptionForm) -> str:
+    """What a size is counted in; where that is an option too, what is chosen there."""
+    chosen = state.typed_options(strategy).get("unit")
+    if form.unit == SELECTED_UNIT and chosen in UNITS:
+        return UNITS[chosen].text(language())
+    return form.unit.text(language())
+
+
+def bounds(key: str, form: OptionForm, value: int) -> tuple[int, int]:
+    """Bounds of a slider: the form's, or wider ones, since files and links may lie beyond.
+
+    They don't come back with each step, since other bounds make another slider.
+    """
+    low, high = st.session_state.get(state.bounds_key(key), (form.low, form.high))
+    wide = min(low, value), max(high, value)
+    st.session_state[state.bounds_key(key)] = wide
+    return wide
 
 
 def explain(reason: Reason, notes: dict[str, DeltaGenerator]) -> None:

@@ -5,23 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
-from chunking.errors import ChunkingError
+from chunking.errors import ChunkingError, SettingsError
+from chunking.reasons import Code, Reason
 from chunking.settings import Settings
 from chunking.strategies import STRATEGIES
+from chunking.ui.state import meant, typed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunking.reasons import Reason
-
 LANGUAGE, DOCUMENT, CHUNK, COUNTER, STRATEGY = "lang", "doc", "chunk", "counter", "strategy"
 PLACES = (LANGUAGE, DOCUMENT, CHUNK)
+# The reference's integers. A slider takes more, but not all that Python has.
+LEAST, MOST = -(2**31), 2**31 - 1
 
 
 def parameters_of(settings: Settings, **places: str | None) -> dict[str, str]:
     """The address parameters of settings, and of the places that are known."""
     dumped = settings.strategy.model_dump(by_alias=True)
-    options = {key: str(value) for key, value in dumped.items() if key != "name"}
+    options = {key: str(typed(value)) for key, value in dumped.items() if key != "name"}
     known = {place: value for place, value in places.items() if value is not None}
     return {STRATEGY: settings.strategy.name, **options, COUNTER: settings.counter, **known}
 
@@ -36,14 +38,14 @@ def settings_from(
     if STRATEGY not in parameters:
         return default, ()
     options = {
-        key: value
+        key: value_of(parameters[STRATEGY], key, value)
         for key, value in parameters.items()
         if key not in {STRATEGY, COUNTER, *PLACES}
     }
     whole = {"strategy": {"name": parameters[STRATEGY], **options}}
     counter = {"counter": parameters[COUNTER]} if COUNTER in parameters else {}
     try:
-        return Settings.model_validate(whole | counter), ()
+        return shown_by_sliders(Settings.model_validate(whole | counter)), ()
     except ChunkingError as error:
         first = error.reason
     settings, unused = default, [first]
@@ -52,11 +54,31 @@ def settings_from(
     for step in steps:
         merged = merge(settings, step)
         try:
-            settings = Settings.model_validate(merged)
+            settings = shown_by_sliders(Settings.model_validate(merged))
         except ChunkingError as error:
             if error.reason not in unused:
                 unused.append(error.reason)
     return settings, tuple(unused)
+
+
+def value_of(strategy: str, key: str, held: str) -> object:
+    """The value of an option that an address holds; of an unknown one as it stands there."""
+    if strategy not in STRATEGIES:
+        return held
+    form = STRATEGIES[strategy].forms().get(STRATEGIES[strategy].field_of(key))
+    return held if form is None else meant(form, held)
+
+
+def shown_by_sliders(settings: Settings) -> Settings:
+    """The settings, if the form can show them.
+
+    Raises SettingsError for numbers so large that no slider, and no pipeline, can hold them.
+    """
+    for key, value in settings.strategy.model_dump(by_alias=True).items():
+        if isinstance(value, int) and not LEAST <= value <= MOST:
+            values = {"option": key, "value": value, "low": LEAST, "high": MOST}
+            raise SettingsError(Reason(Code.OPTION_OUT_OF_BOUNDS, values), key=key)
+    return settings
 
 
 def merge(settings: Settings, step: Mapping[str, object]) -> dict[str, object]:

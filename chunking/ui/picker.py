@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -15,6 +16,8 @@ from chunking.ui.state import choose, language, say
 from chunking.ui.texts import inert
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from streamlit.delta_generator import DeltaGenerator
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
@@ -25,20 +28,18 @@ UPLOAD = "upload-"
 def pick_document(picker: DeltaGenerator, adder: DeltaGenerator) -> tuple[str, Document]:
     """The chosen document, and its name in the address; drawn into the two places."""
     own = {UPLOAD + key: document for key, document in shelf().of(browser())}
-    names = [*own, *sample_names()]
+    labels = own_labels(own) | {name: name for name in sample_names()}
+    names = list(labels)
     if st.session_state.get("document") not in names:
         if "document" in st.session_state:
             st.warning(say("document_gone"))
         st.session_state["document"] = sample_names()[0]
 
-    def label(name: str) -> str:
-        return say("uploaded_name", name=own[name].name) if name in own else name
-
     name = picker.selectbox(
         say("document"),
         names,
         key="document",
-        format_func=label,
+        format_func=labels.__getitem__,
         on_change=choose,
         args=(None,),
         persist_state="session",
@@ -48,6 +49,22 @@ def pick_document(picker: DeltaGenerator, adder: DeltaGenerator) -> tuple[str, D
     document = own[name] if name in own else sample(name)
     _facts(document, own=name in own)
     return name, document
+
+
+def own_labels(own: Mapping[str, Document]) -> dict[str, str]:
+    """Distinct labels of uploaded documents: two may have one name, such as before and after.
+
+    The browser tells choices apart by their labels.
+    """
+    labels: dict[str, str] = {}
+    for key, document in own.items():
+        label = say("uploaded_name", name=document.name)
+        for number in count(2):
+            if label not in labels.values():
+                break
+            label = say("uploaded_again", name=document.name, number=number)
+        labels[key] = label
+    return labels
 
 
 def _facts(document: Document, *, own: bool) -> None:

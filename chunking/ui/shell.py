@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from streamlit.navigation.page import Page
 
 INSIDE = "shell.inside"
+CHUNK_NUMBER = re.compile("[1-9][0-9]{0,8}")
 STYLE = Path(__file__).with_name("app.css")
 
 
@@ -34,7 +36,7 @@ def begin() -> None:
     if link.DOCUMENT in parameters:
         st.session_state["document"] = parameters[link.DOCUMENT]
     chunk = parameters.get(link.CHUNK, "")
-    if chunk.isdecimal():
+    if CHUNK_NUMBER.fullmatch(chunk):
         state.choose(int(chunk) - 1)
         st.session_state["show chunk"] = True
 

@@ -6,7 +6,7 @@ set them before they are drawn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -16,9 +16,8 @@ from chunking.strategies import STRATEGIES
 from chunking.ui.texts import TEXTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from chunking.chunks import ChunkedDocument
+    from chunking.strategies import OptionForm
 
 LANGUAGES = {"en": "English", "zh": "中文"}
 STRATEGY = "strategy"
@@ -44,13 +43,20 @@ def option_key(strategy: str, option: str) -> str:
     return f"option.{strategy}.{option}"
 
 
+def bounds_key(option: str) -> str:
+    """Where the bounds of a slider stand that had to grow."""
+    return f"{option} bounds"
+
+
 def put(settings: Settings) -> None:
     """Make the widgets show these settings when they are drawn next."""
     strategy = settings.strategy
     st.session_state[STRATEGY] = strategy.name
     st.session_state[COUNTER] = settings.counter
     for option in strategy.forms():
-        st.session_state[option_key(strategy.name, option)] = getattr(strategy, option)
+        key = option_key(strategy.name, option)
+        st.session_state[key] = typed(getattr(strategy, option))
+        st.session_state.pop(bounds_key(key), None)
     st.session_state["settings"] = settings
 
 
@@ -60,12 +66,26 @@ def settings() -> Settings:
     return kept if isinstance(kept, Settings) else PRODUCTION
 
 
-def typed_options(strategy: str) -> Mapping[str, int]:
+def typed(value: Any) -> Any:  # noqa: ANN401 - an option of any kind
+    """An option's value as its widget and an address hold it: a list is a text of lines."""
+    return "\n".join(value) if isinstance(value, tuple) else value
+
+
+def meant(form: OptionForm, held: Any) -> Any:  # noqa: ANN401 - as above
+    """The value of an option that a widget or an address holds."""
+    if form.is_list and isinstance(held, str):
+        return tuple(line for line in held.splitlines() if line)
+    return held
+
+
+def typed_options(strategy: str) -> dict[str, Any]:
     """What the widgets of a strategy hold, valid or not."""
-    defaults = STRATEGIES[strategy].model_fields
+    fields = STRATEGIES[strategy].model_fields
     return {
-        option: st.session_state.get(option_key(strategy, option), defaults[option].default)
-        for option in STRATEGIES[strategy].forms()
+        option: meant(
+            form, st.session_state.get(option_key(strategy, option), fields[option].default)
+        )
+        for option, form in STRATEGIES[strategy].forms().items()
     }
 
 

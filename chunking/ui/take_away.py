@@ -127,7 +127,8 @@ def _read_file() -> None:
         return
     try:
         # A byte that isn't UTF-8 becomes U+FFFD, and the line with it is named as not readable.
-        state.use(read_settings(file.getvalue().decode("utf-8-sig", "replace")))
+        read = read_settings(file.getvalue().decode("utf-8-sig", "replace"))
+        state.use(link.shown_by_sliders(read))
     except ChunkingError as error:
         st.session_state["settings problem"] = error.reason.text(language())
     else:

@@ -22,6 +22,7 @@ TEXTS: dict[str, Bilingual] = {
     "paste_name": Bilingual("pasted.md", "粘贴.md"),
     "use_pasted": Bilingual("Use this text", "使用此文本"),
     "uploaded_name": Bilingual("{name} (yours)", "{name}（我的）"),
+    "uploaded_again": Bilingual("{name} (yours, no. {number})", "{name}（我的，第 {number} 份）"),
     "where_it_lives": Bilingual(
         "Your text stays in this server's memory, up to {hours} hours after you last used it. "
         "It is not written to disk; only this browser can open it, a share link never does.",
@@ -52,6 +53,7 @@ TEXTS: dict[str, Bilingual] = {
         "Which model's tokens are counted. The heuristic is an estimate, far off at times.",
         "按哪个模型计算 token。启发式只是估算，有时偏差很大。",
     ),
+    "option_title": Bilingual("{title} ({unit})", "{title}（{unit}）"),
     "undo": Bilingual("Undo", "撤销"),
     "undo_help": Bilingual(
         "Back to the settings before the last change", "回到上一次更改前的设置"

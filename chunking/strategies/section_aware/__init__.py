@@ -1,13 +1,16 @@
 """`section_aware`: sections by heading, packed by tokens, lists whole up to a hard limit.
 
-Specified by a design plan for a second pipeline. `_scan` reads lines, `_lists` makes blocks of
-them, `_units` says what is packed whole, `_pack` packs, `_cut` cuts what is too large, `_overlap`
-adds overlap.
+Specified by a design plan for a second pipeline. The way of a text: `_scan` reads it as elements
+(lines, fences, tables), `_sections` parts them at headings, `_lists` makes blocks of a section
+(`_judge`: what is a list, `_blocks`: what comes out), `_units` says what is packed whole
+(`_lead_ins`: what belongs to it), `_pack` packs units into drafts, `_pieces` and `_cut` cut those
+that are too large, `_overlap` adds overlap.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import ClassVar, Literal, Self
 
 from pydantic import model_validator
@@ -21,9 +24,11 @@ from chunking.strategies._base import Limits, Piece, Strategy
 from chunking.strategies._line_ends import line_end_edits
 from chunking.strategies._options import TOKENS, option, switch
 from chunking.strategies._packing import Measure
-from chunking.strategies.section_aware._overlap import overlap_of
-from chunking.strategies.section_aware._pack import Draft, Sizes, pack
-from chunking.strategies.section_aware._scan import NEARLY_HEADING, Element, Kind, scan
+from chunking.strategies.section_aware._drafts import Draft, Sizes
+from chunking.strategies.section_aware._overlap import context_beside, overlap_of
+from chunking.strategies.section_aware._pack import pack
+from chunking.strategies.section_aware._scan import Element, nearly_headings, scan
+from chunking.strategies.section_aware._sections import sections_of
 from chunking.strategies.section_aware._units import units_of
 
 
@@ -69,7 +74,7 @@ class SectionAware(Strategy):
         title=Bilingual("Overlap", "重叠"),
         description=Bilingual(
             "Too low: an answer across two chunks is found in neither. Too high: the same text is "
-            "found several times. It starts at a sentence, item, row or fence, so it is often less.",
+            "found several times. It starts at a sentence, item, row or fence: often it is less.",
             "太小：跨两块的答案哪块都找不到。太大：同一文本被多次检索到。"
             "它从句子、条目、行或代码块开头开始，因此往往更少。",
         ),
@@ -81,7 +86,7 @@ class SectionAware(Strategy):
         default=False,
         title=Bilingual("Merge empty headings", "合并空标题"),
         description=Bilingual(
-            "Off: a heading without text of its own is a chunk. On: it goes into the section below.",
+            "Off: a heading without text of its own is a chunk. On: the section below has it.",
             "关闭：没有正文的标题自成一块。开启：并入下面的章节。",
         ),
     )
@@ -100,44 +105,34 @@ class SectionAware(Strategy):
     def split(self, source: Source) -> Iterator[Piece]:
         """The pieces, section by section; overlap never reaches into another section."""
         text = source.text
-        measure = Measure(source, "tokens")
-        sizes = Sizes(measure, self.max_tokens, self.max_tokens_hard)
-
-        def fits(start: int, end: int) -> bool:
-            return measure.fits(span_of((start, end)), self.max_tokens_hard)
-
+        sizes = Sizes(text, Measure(source, "tokens"), self.max_tokens, self.max_tokens_hard)
         elements = source.remember(scan, lambda: scan(text))
         sections = sections_of(elements, merge=self.merge_empty_headings)
-        for number, section in enumerate(sections):
-            drafts = pack(units_of(section, text, fits), text, sizes)
-            if number == len(sections) - 1:
+        for number, section in enumerate(sections, start=1):
+            drafts = self._drafts(section, sizes)
+            if number == len(sections):
                 drafts[-1] = drafts[-1]._replace(why=Reason(Code.END_OF_TEXT))
-            yield from self._with_overlap(drafts, text, measure)
+            yield from self._with_overlap(drafts, sizes)
 
-    def _with_overlap(
-        self, drafts: Sequence[Draft], text: str, measure: Measure
-    ) -> Iterator[Piece]:
+    @staticmethod
+    def _drafts(section: Sequence[Element], sizes: Sizes) -> list[Draft]:
+        """The section in one draft if it is short, else its units packed."""
+        start, end = section[0].start, section[-1].end
+        if sizes.fits(sizes.soft, start, end):
+            return [Draft(start, end, sizes.reason(Code.SECTION_END))]
+        return pack(units_of(section, sizes.text, partial(sizes.fits, sizes.hard)), sizes)
+
+    def _with_overlap(self, drafts: Sequence[Draft], sizes: Sizes) -> Iterator[Piece]:
         before: Draft | None = None
         for draft in drafts:
-            overlap, overlap_why = None, None
+            overlap, why = None, None
             if before is not None and self.overlap_chars:
-                overlap, overlap_why = overlap_of(
-                    before,
-                    draft,
-                    text=text,
-                    wanted=self.overlap_chars,
-                    measure=measure,
-                    hard=self.max_tokens_hard,
-                )
-            end = draft.start + len(text[draft.start : draft.end].rstrip())
-            yield Piece(
-                span_of((draft.start, end)),
-                draft.why,
-                overlap,
-                draft.context_why or overlap_why,
-                draft.context,
-            )
-            before = draft._replace(end=end)
+                wanted = self.overlap_chars
+                overlap, why = overlap_of(before, draft, wanted=wanted, sizes=sizes)
+            body = span_of((draft.start, draft.end))
+            context = context_beside(draft, overlap)
+            yield Piece(body, draft.why, overlap, draft.context_why or why, context)
+            before = draft
 
     def limits(self) -> Limits:
         """The hard limit; the maximum is what all but lists and tables aim at."""
@@ -156,32 +151,7 @@ class SectionAware(Strategy):
             values = {"option": "max_tokens_hard", "hard": self.max_tokens_hard}
             found.append(Reason(Code.HARD_EQUALS_MAX, values))
         if document is not None:
-            unseen = sum(1 for _ in NEARLY_HEADING.finditer(document.text))
+            unseen = nearly_headings(document.text)
             if unseen:
                 found.append(Reason(Code.HEADINGS_NOT_SEEN, {"count": unseen}))
         return tuple(found)
-
-
-def sections_of(elements: Sequence[Element], *, merge: bool) -> list[list[Element]]:
-    """The elements by section, each with its heading first; text before the first has none.
-
-    With `merge`, a heading without text of its own goes into the next section if that is deeper,
-    and a last one into the section before.
-    """
-    sections: list[list[Element]] = []
-    for element in elements:
-        if element.kind is Kind.HEADING or not sections:
-            above = sections[-1] if sections else []
-            goes_below = (
-                merge
-                and above
-                and above[-1].kind is Kind.HEADING
-                and element.level > above[-1].level
-            )
-            if not goes_below:
-                sections.append([])
-        sections[-1].append(element)
-    if merge and len(sections) > 1 and sections[-1][-1].kind is Kind.HEADING:
-        last = sections.pop()
-        sections[-1] += last
-    return sections

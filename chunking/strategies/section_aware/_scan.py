@@ -6,7 +6,8 @@ import re
 from enum import Enum, auto
 from typing import NamedTuple
 
-from chunking.markers import Marker, columns_of, parse_marker
+from chunking.blocks._details import BOM, front_matter_end
+from chunking.markers import COMMONMARK, NUMERALS, Marker, MarkerKind, columns_of, parse_marker
 
 
 class Kind(Enum):
@@ -41,33 +42,35 @@ class Element(NamedTuple):
     """Of a heading: 1 to 6."""
 
 
+INK = re.compile(r"\S")
 HEADING = re.compile(r" {0,3}(#{1,6})[^\S\n]+(?=\S)")
-FENCE_OPENS = re.compile(r"[^\S\n]*(?P<fence>`{3,}(?=[^`\n]*(?:\n|\Z))|~{3,})")
-COMMENT_OPENS = re.compile(r"[^\S\n]*<!--")
-FRONT_MATTER = re.compile(r"---[^\S\n]*\n(?:.*\n)*?(?:---|\.\.\.)[^\S\n]*(?=\n|\Z)")
-DELIMITER_ROW = re.compile(
-    r"[^\S\n]*(?=[^\n]*\|)\|?[^\S\n]*:?-+:?[^\S\n]*(?:\|[^\S\n]*:?-+:?[^\S\n]*)*\|?[^\S\n]*(?=\n|\Z)"
-)
-INDENT = re.compile(r"[^\S\n]*")
+FENCE = re.compile(r"`{3,}(?=[^`\n]*(?:\n|\Z))|~{3,}")
+COMMENT = "<!--"
+DELIMITER_ROW = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?")
+# Most lines are told to have no marker by how they start.
+MAY_BE_MARKED = re.compile(rf"[^A-Za-z㐀-鿿]|[A-Za-z][.)]|(?i:step)|[{NUMERALS}第步]")
+# Markers that start a list though the line could be a table's row.
+ENDS_TABLE = COMMONMARK | {MarkerKind.dot}
 # A `#` right before the text, or a line of `=` or `-` below it: no headings here.
-NEARLY_HEADING = re.compile(r"^(?:#{1,6}[^\s#!]|[^\s#>|`-][^\n|]*\n(?:=+|-{3,})[^\S\n]*$)", re.MULTILINE)
+NEARLY_HEADING = re.compile(
+    r"^(?:[^\S\n]*(?P<fence>`{3,}(?=[^`\n]*(?:\n|\Z))|~{3,})"
+    r"|#{1,6}[^\s#!]|[^\s#>|`-][^\n|]*\n(?:=+|-{3,})[^\S\n]*$)",
+    re.MULTILINE,
+)
 
 
 def scan(text: str) -> list[Element]:
     """The elements of a text with LF line ends, in order."""
     elements: list[Element] = []
-    position = 0
-    after_blank = True
-    front = FRONT_MATTER.match(text)
+    front = front_matter_end(text)
     if front:
-        elements.append(Element(Kind.FENCE, 0, front.end(), 0, after_blank=True))
-        position = _next_line(text, front.end())
-    while position < len(text):
-        element = _element(text, position, after_blank=after_blank)
-        if element is None:
-            after_blank = True
-            position = _next_line(text, position)
-            continue
+        elements.append(Element(Kind.FENCE, 0, front, 0, after_blank=True))
+    position = _next_line(text, front) if front else int(text.startswith(BOM))
+    after_blank = True
+    while ink := INK.search(text, position):
+        first = ink.start()
+        start = text.rfind("\n", position, first) + 1 or position
+        element = _element(text, start, first, after_blank=after_blank or start > position)
         if element.kind is Kind.TABLE:
             element = _with_header(text, elements, element)
         elements.append(element)
@@ -76,80 +79,99 @@ def scan(text: str) -> list[Element]:
     return elements
 
 
+def nearly_headings(text: str) -> int:
+    """How many lines outside code look like headings to a reader but start no section."""
+    found, position = 0, front_matter_end(text)
+    while match := NEARLY_HEADING.search(text, position):
+        position = match.end()
+        if match["fence"]:
+            position = _fence_end(text, position, match["fence"])
+        else:
+            found += 1
+    return found
+
+
 def _next_line(text: str, position: int) -> int:
     return text.find("\n", position) + 1 or len(text)
 
 
-def _element(text: str, start: int, *, after_blank: bool) -> Element | None:
-    """The element whose first line starts at `start`; None for a blank line."""
-    line_end = text.find("\n", start)
-    line_end = len(text) if line_end < 0 else line_end
-    line = text[start:line_end]
-    ink = line.lstrip()
-    if not ink:
-        return None
-    first = line_end - len(ink)
-    end = start + len(line.rstrip())
-    indent = columns_of(line[: first - start]) if first > start else 0
-    if ink[0] == "#" and (heading := HEADING.match(text, start)):
+def _element(text: str, start: int, first: int, *, after_blank: bool) -> Element:
+    """The element whose first line starts at `start`, and its text at `first`."""
+    line_end = text.find("\n", first)
+    ink = text[first : None if line_end < 0 else line_end].rstrip()
+    end = first + len(ink)
+    indent = columns_of(text[start:first]) if first > start else 0
+    opens = ink[0]
+    if opens == "#" and (heading := HEADING.match(text, start)):
         level = len(heading[1])
         return Element(Kind.HEADING, first, end, indent, after_blank, level=level)
-    if ink[0] in "`~" and (opens := FENCE_OPENS.match(text, start)):
-        end = _fence_end(text, line_end, opens["fence"])
-        return Element(Kind.FENCE, first, end, indent, after_blank)
-    if ink[0] == "<" and COMMENT_OPENS.match(text, start):
-        close = text.find("-->", first)
-        end = _line_end(text, close) if close >= 0 else len(text.rstrip())
-        return Element(Kind.FENCE, first, end, indent, after_blank)
-    if "|" in ink and DELIMITER_ROW.match(text, start):
-        rows, end = _rows(text, line_end)
-        return Element(Kind.TABLE, first, end, indent, after_blank, rows=rows)
-    marker = parse_marker(text, start)
-    if marker:
-        return Element(Kind.ITEM, first, end, marker.indent, after_blank, marker)
+    if opens in "`~<" and (closes := _hidden_end(text, first)):
+        return Element(Kind.FENCE, first, closes, indent, after_blank)
+    if opens in "|:-" and "|" in ink and DELIMITER_ROW.fullmatch(ink):
+        return Element(Kind.TABLE, first, end, indent, after_blank)
+    if MAY_BE_MARKED.match(ink) and (marker := parse_marker(text, start)):
+        return Element(Kind.ITEM, first, end, indent, after_blank, marker)
     return Element(Kind.LINE, first, end, indent, after_blank)
 
 
-def _fence_end(text: str, line_end: int, fence: str) -> int:
+def _hidden_end(text: str, first: int) -> int:
+    """Where the fence or comment that opens at `first` ends; 0 if none does."""
+    if fence := FENCE.match(text, first):
+        return _fence_end(text, fence.end(), fence[0])
+    if not text.startswith(COMMENT, first):
+        return 0
+    close = text.find("-->", first)
+    return _line_end(text, close) if close >= 0 else len(text.rstrip())
+
+
+def _fence_end(text: str, position: int, fence: str) -> int:
     """Where a fence closes: the same character, at least as long, nothing behind; or the end."""
     closes = re.compile(rf"\n[^\S\n]*{fence[0]}{{{len(fence)},}}(?=[^\S\n]*(?:\n|\Z))")
-    close = closes.search(text, line_end)
+    close = closes.search(text, position)
     return close.end() if close else len(text.rstrip())
 
 
-def _rows(text: str, line_end: int) -> tuple[tuple[int, ...], int]:
-    """Starts of the data rows below a delimiter row, and where the table ends."""
-    rows = []
-    end = line_end
-    while end < len(text):
-        start = end + 1
-        following = text.find("\n", start)
-        following = len(text) if following < 0 else following
-        line = text[start:following]
-        if "|" not in line or parse_marker(line):
-            break
-        rows.append(start + len(line) - len(line.lstrip()))
-        end = following
-    return tuple(rows), end
-
-
 def _with_header(text: str, elements: list[Element], table: Element) -> Element:
-    """The table with the header lines above its delimiter row, which were read as lines."""
-    start = table
-    while (
-        elements
-        and elements[-1].kind is Kind.LINE
-        and not start.after_blank
-        and "|" in text[elements[-1].start : elements[-1].end]
-    ):
-        start = elements.pop()
-    if start is table:
-        # A delimiter row under nothing is text.
-        return table._replace(kind=Kind.LINE, end=_line_end(text, table.start), rows=())
-    rows = (start.start, *table.rows)
-    return table._replace(
-        start=start.start, indent=start.indent, after_blank=start.after_blank, rows=rows
+    """The table of a delimiter row, with the header above it and the rows below.
+
+    The header was read as lines. A delimiter row under nothing is text.
+    """
+    header = table
+    while elements and not header.after_blank and _is_header(text, elements[-1]):
+        header = elements.pop()
+    if header is table:
+        return table._replace(kind=Kind.LINE)
+    rows, end = _rows(text, table.end)
+    return header._replace(kind=Kind.TABLE, end=end, marker=None, rows=(header.start, *rows))
+
+
+def _is_header(text: str, element: Element) -> bool:
+    is_text = element.kind is Kind.LINE or (
+        element.marker is not None and element.marker.kind not in ENDS_TABLE
     )
+    return is_text and "|" in text[element.start : element.end]
+
+
+def _rows(text: str, end: int) -> tuple[list[int], int]:
+    """Starts of the data rows below a delimiter row, and where the last one ends."""
+    rows = []
+    while line := text.find("\n", end) + 1:
+        line_end = text.find("\n", line)
+        row = text[line : None if line_end < 0 else line_end].rstrip()
+        ink = row.lstrip()
+        if "|" not in ink or (ink[0] != "|" and _starts_anew(text, line, ink)):
+            break
+        end = line + len(row)
+        rows.append(end - len(ink))
+    return rows, end
+
+
+def _starts_anew(text: str, start: int, ink: str) -> bool:
+    """Whether a line can't be a row because a heading, fence, comment or list starts with it."""
+    if HEADING.match(text, start) or FENCE.match(ink) or ink.startswith(COMMENT):
+        return True
+    marker = parse_marker(text, start)
+    return marker is not None and marker.kind in ENDS_TABLE
 
 
 def _line_end(text: str, start: int) -> int:

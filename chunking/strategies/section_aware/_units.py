@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from itertools import zip_longest
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
+from itertools import takewhile
 from typing import NamedTuple
 
-from chunking.sentences import sentence_ends
-from chunking.strategies.section_aware._lists import (
-    Block,
-    BlockKind,
-    Fits,
-    blocks_of,
-    ends_in_colon,
-    is_numbered,
+from chunking.spans import Span, span_of
+from chunking.strategies.section_aware._blocks import Block, BlockKind, Fits
+from chunking.strategies.section_aware._lead_ins import (
+    HeadingLine,
+    lead_in_start,
+    with_heading_lines,
 )
+from chunking.strategies.section_aware._lists import blocks_of
 from chunking.strategies.section_aware._scan import Element, Kind
-
-# A line this short that starts with a marker and ends no sentence is a heading in all but name.
-LONGEST_HEADING_LINE = 30
-SENTENCE_END = re.compile(r"[.!?。！？；;…][\"'”’）)\]】]*\Z")
 
 
 class UnitKind(Enum):
@@ -42,129 +36,97 @@ class Unit(NamedTuple):
     own: int
     """Where its own text starts."""
     end: int
+    bound: tuple[int, ...] = ()
+    """Where each heading and lead-in starts that is bound to it."""
     group: int = -1
-    """Number of the list or table it is a part of, in its section; -1 for none."""
+    """Where the list or table starts that it is a part of; -1 for none."""
     group_end: int = 0
-    header: tuple[int, int] | None = None
+    header: Span | None = None
     """Of a row: the table's header and delimiter rows."""
     elements: tuple[Element, ...] = ()
     """Of an item: its lines, nested items, fences."""
 
 
 def units_of(section: Sequence[Element], text: str, fits: Fits) -> list[Unit]:
-    """The units of a section, in order; its heading, if any, is its first element."""
-    bound = section[0].start if section[0].kind is Kind.HEADING else None
-    first = 0 if bound is None else 1
-    while first < len(section) and section[first].kind is Kind.HEADING:
-        first += 1  # headings that were merged into this section
-    units: list[Unit] = []
-    group = 0
-    for block in with_heading_lines(blocks_of(section[first:], text, fits), text):
-        start = block.start if bound is None else bound
+    """The units of a section, in order; its headings, if any, are its first elements.
+
+    Headings at its end were merged into it: they are a unit of their own.
+    """
+    headings = [element.start for element in takewhile(is_heading, section)]
+    rest = section[len(headings) :]
+    trailing = [element.start for element in takewhile(is_heading, reversed(rest))][::-1]
+    body = rest[: len(rest) - len(trailing)]
+    binding = Binding(text, headings)
+    for block in with_heading_lines(blocks_of(body, text, fits), text):
+        binding.add(block)
+    if binding.bound:
+        last = body[-1] if body else section[-1]
+        binding.add_plain(binding.bound[0], last.end)
+    if trailing:
+        binding.bound = trailing
+        binding.add_plain(trailing[0], section[-1].end)
+    return binding.units
+
+
+def is_heading(element: Element) -> bool:
+    """Whether an element is a heading."""
+    return element.kind is Kind.HEADING
+
+
+class Binding:
+    """Makes units of blocks; what is bound waits for the unit that follows."""
+
+    def __init__(self, text: str, bound: list[int]) -> None:
+        self._text = text
+        self.bound = bound
+        self.units: list[Unit] = []
+
+    def add(self, block: Block | HeadingLine) -> None:
+        """Add the units of a block, the first one with what is bound to it."""
         if isinstance(block, HeadingLine):
-            bound = start
-            continue
-        bound = None
-        if block.kind is BlockKind.PARAGRAPH:
-            lead_in = lead_in_start(block, text)
-            if lead_in is None:
-                units.append(Unit(UnitKind.PARAGRAPH, start, block.start, block.end))
-            elif lead_in > block.start:
-                end = block.start + len(text[block.start : lead_in].rstrip())
-                units.append(Unit(UnitKind.PARAGRAPH, start, block.start, end))
-                bound = lead_in
-            else:
-                bound = start
+            self.bound.append(block.start)
+        elif block.kind is BlockKind.PARAGRAPH:
+            self._add_paragraph(block)
         elif block.kind is BlockKind.FENCE:
-            units.append(Unit(UnitKind.FENCE, start, block.start, block.end))
+            self._add(Unit(UnitKind.FENCE, block.start, block.start, block.end))
+        elif block.kind is BlockKind.LIST:
+            for item in item_units(block):
+                self._add(item)
         else:
-            group += 1
-            is_list = block.kind is BlockKind.LIST
-            units += item_units(block, start, group) if is_list else row_units(block, start, group)
-    if bound is not None:
-        units.append(Unit(UnitKind.PARAGRAPH, bound, bound, section[-1].end))
-    return units
+            for row in row_units(block):
+                self._add(row)
+
+    def add_plain(self, start: int, end: int) -> None:
+        """Add a stretch of plain text."""
+        self._add(Unit(UnitKind.PARAGRAPH, start, start, end))
+
+    def _add(self, unit: Unit) -> None:
+        if self.bound:
+            unit = unit._replace(start=self.bound[0], bound=tuple(self.bound))
+            self.bound = []
+        self.units.append(unit)
+
+    def _add_paragraph(self, block: Block) -> None:
+        lead_in = lead_in_start(self._text, block.start, block.end)
+        end = block.end if lead_in is None else lead_in
+        if end > block.start:
+            self.add_plain(block.start, block.start + len(self._text[block.start : end].rstrip()))
+        if lead_in is not None:
+            self.bound.append(lead_in)
 
 
-class HeadingLine(NamedTuple):
-    """A short line with a marker that stands like a heading above what follows."""
-
-    start: int
-    end: int
-
-
-def with_heading_lines(blocks: Sequence[Block], text: str) -> Iterator[Block | HeadingLine]:
-    """The blocks, with one-line paragraphs and last items that are headings made such."""
-    for block, following in zip_longest(blocks, blocks[1:]):
-        last = block.items[-1] if block.items else None
-        is_candidate = (
-            following is not None
-            and last is not None
-            and is_numbered(block)
-            and all(item.took_paragraph for item in block.items[:-1])
-        )
-        if is_candidate and last and is_heading_line(text, last.start, last.end):
-            block.items.pop()
-            if block.items:
-                block.end = block.items[-1].end
-                yield block
-            yield HeadingLine(last.start, last.end)
-        elif (
-            following is not None
-            and block.kind is BlockKind.PARAGRAPH
-            and block.elements[0].marker is not None
-            and is_heading_line(text, block.start, block.end)
-        ):
-            yield HeadingLine(block.start, block.end)
-        else:
-            yield block
-
-
-def is_heading_line(text: str, start: int, end: int) -> bool:
-    """Whether a stretch is one short line that ends no sentence."""
-    line = text[start:end]
-    is_short = end - start <= LONGEST_HEADING_LINE and "\n" not in line
-    return is_short and not SENTENCE_END.search(line)
-
-
-def lead_in_start(paragraph: Block, text: str) -> int | None:
-    """Where the last sentence of a paragraph that ends in a colon starts; None if none does."""
-    if not ends_in_colon(text, paragraph.start, paragraph.end):
-        return None
-    *_, before, _ = [paragraph.start, *sentence_ends(text, paragraph.start, paragraph.end)]
-    return before + len(text[before : paragraph.end]) - len(text[before : paragraph.end].lstrip())
-
-
-def item_units(block: Block, start: int, group: int) -> Iterator[Unit]:
-    """A unit an item; what is bound to the list is bound to its first one."""
+def item_units(block: Block) -> Iterator[Unit]:
+    """A unit an item."""
     for item in block.items:
-        yield Unit(
-            UnitKind.ITEM,
-            start if item is block.items[0] else item.start,
-            item.start,
-            item.end,
-            group,
-            block.end,
-            elements=tuple(item.elements),
-        )
+        unit = Unit(UnitKind.ITEM, item.start, item.start, item.end, (), block.start, block.end)
+        yield unit._replace(elements=tuple(item.elements))
 
 
-def row_units(block: Block, start: int, group: int) -> Iterator[Unit]:
+def row_units(block: Block) -> Iterator[Unit]:
     """A unit a data row; header and delimiter rows are a part of the first."""
-    first, *data = block.rows
-    if not data:
-        yield Unit(UnitKind.ROW, start, first, block.end, group, block.end)
-        return
-    ends = [*data[1:], block.end]
-    header = (first, data[0])
-    for row, end in zip(data, ends, strict=True):
-        is_first = row == data[0]
-        yield Unit(
-            UnitKind.ROW,
-            start if is_first else row,
-            first if is_first else row,
-            end,
-            group,
-            block.end,
-            header,
-        )
+    (table,) = block.elements
+    first, *data = table.rows
+    header = span_of((first, data[0])) if data else None
+    starts = [first, *data[1:]]
+    for start, end in zip(starts, [*data[1:], block.end], strict=True):
+        yield Unit(UnitKind.ROW, start, start, end, (), first, block.end, header)

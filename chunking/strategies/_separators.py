@@ -1,0 +1,94 @@
+r"""Separators as people write them: `\n\n` is a text, `/[.!?](?=\s)/` an expression.
+
+A separator stays at the end of its piece; with `<` in front, at the start of the next one.
+A backslash makes `<` or `/` at the start plain text.
+"""
+
+from __future__ import annotations
+
+import re
+from codecs import decode
+from collections.abc import Callable
+from typing import NamedTuple
+
+import regex
+
+from chunking.errors import SettingsError
+from chunking.reasons import Code, Reason
+
+KEPT_AT_START, EXPRESSION = "<", "/"
+ESCAPES = re.compile(r"\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
+SECONDS = 2.0
+
+LastCut = Callable[[str, int, int], int]
+"""(text, low, high) -> the last cut in `(low, high]`, -1 if there is none."""
+
+
+class Separator(NamedTuple):
+    """A separator, ready to be looked for."""
+
+    written: str
+    last_cut: LastCut
+
+
+def parsed(written: str, number: int) -> Separator:
+    """The separator that is written so; raises SettingsError if it can't be read."""
+    at_start = written.startswith(KEPT_AT_START)
+    rest = written[1:] if at_start else written
+    if len(rest) > 1 and rest[0] == rest[-1] == EXPRESSION:
+        return Separator(written, expression_cut(written, rest[1:-1], at_start=at_start))
+    text = ESCAPES.sub(lambda match: unescaped(match[0]), rest)
+    if not text:
+        reason = Reason(Code.SEPARATOR_EMPTY, {"number": number})
+        raise SettingsError(reason, key="separators")
+    return Separator(written, text_cut(text, at_start=at_start))
+
+
+def unescaped(escape: str) -> str:
+    r"""The character that an escape stands for; of an unknown one, what is behind its backslash.
+
+    >>> unescaped(r"\n"), unescaped(r"\<"), unescaped(r"\u3002")
+    ('\n', '<', '。')
+    """
+    if escape[1] in "ntrfv0xu" and (len(escape) > 2 or escape[1] not in "xu"):  # noqa: PLR2004
+        return str(decode(escape, "unicode_escape"))
+    return escape[1:]
+
+
+def text_cut(text: str, *, at_start: bool) -> LastCut:
+    """Finds a plain text from behind."""
+    length = len(text)
+
+    def last_cut(whole: str, low: int, high: int) -> int:
+        if at_start:
+            return whole.rfind(text, low + 1, high + length)
+        at = whole.rfind(text, low, high)
+        return at + length if at >= 0 else -1
+
+    return last_cut
+
+
+def expression_cut(written: str, expression: str, *, at_start: bool) -> LastCut:
+    """Finds the last match of an expression; one that takes too long is an error, not a hang."""
+    try:
+        pattern = regex.compile(expression, regex.MULTILINE)
+    except regex.error as error:
+        values = {"separator": written, "problem": str(error)}
+        raise SettingsError(Reason(Code.SEPARATOR_NOT_READABLE, values), key="separators") from None
+    search = pattern.finditer
+
+    def last_cut(whole: str, low: int, high: int) -> int:
+        best = -1
+        try:
+            # One character more, so that a look-ahead sees what follows the last match.
+            for match in search(whole, low, high + 1, timeout=SECONDS):
+                place = match.start() if at_start else match.end()
+                if low < place <= high:
+                    best = place
+        except TimeoutError:
+            values = {"separator": written, "seconds": SECONDS, "length": high - low}
+            reason = Reason(Code.SEPARATOR_TOO_SLOW, values)
+            raise SettingsError(reason, key="separators") from None
+        return best
+
+    return last_cut

@@ -1,0 +1,116 @@
+"""`recursive`: the longest piece that ends at the coarsest separator in reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal, Self
+
+from pydantic import model_validator
+
+from chunking.reasons import Bilingual, Code, Reason
+from chunking.source import Source
+from chunking.spans import Edit, Span, span_of
+from chunking.strategies._base import Limits, Piece, Strategy, Unit
+from chunking.strategies._line_ends import line_end_edits
+from chunking.strategies._options import texts
+from chunking.strategies._packing import (
+    Measure,
+    Room,
+    last_cluster_end,
+    last_word_end,
+    skip_blank,
+    starts_cluster,
+)
+from chunking.strategies._separators import Separator, parsed
+from chunking.strategies._sizes import (
+    max_option,
+    overlap_option,
+    refuse_contradictions,
+    unit_option,
+)
+from chunking.strategies._window import slide
+
+# From coarse to fine: heading, blank line, line, sentence end, comma, space.
+SEPARATORS = (
+    r"/\n(?=#{1,6}[ \t])/",
+    r"\n\n",
+    r"\n",
+    r"/[。！？；]|[.!?;](?=\s)/",
+    r"/[，、]|,(?=\s)/",
+    r" ",
+)
+
+
+class Recursive(Strategy):
+    """Pieces as long as fits, each ending at the coarsest separator within the maximum."""
+
+    label: ClassVar = Bilingual("Recursive", "递归")
+    summary: ClassVar = Bilingual(
+        "As much as fits, cut at the coarsest separator in reach: heading, blank line, line, "
+        "sentence. Fast, for any text.",
+        "尽量填满，在可及范围内最粗的分隔符处切分：标题、空行、换行、句子。速度快，适用于任何文本。",
+    )
+
+    name: Literal["recursive"] = "recursive"
+    max: int = max_option()
+    overlap: int = overlap_option(
+        Bilingual(
+            "Too low: an answer across two chunks is found in neither. Too high: the same text is "
+            "found several times. It starts at a separator and counts against the maximum.",
+            "太小：跨两块的答案哪块都找不到。太大：同一文本被多次检索到。"
+            "它从某个分隔符处开始，并计入最大值。",
+        )
+    )
+    separators: tuple[str, ...] = texts(
+        SEPARATORS,
+        title=Bilingual("Separators", "分隔符"),
+        description=Bilingual(
+            "From coarse to fine, one a line: a text (\\n is a line break) or an /expression/; "
+            "with < in front it begins the next chunk. Where none is in reach, the cut falls "
+            "between words, then between characters.",
+            "从粗到细，每行一个：普通文本（\\n 表示换行）或 /正则表达式/；前面加 < 则归入下一块。"
+            "都不在可及范围内时，先在词之间、再在字符之间切分。",
+        ),
+    )
+    unit: Unit = unit_option()
+
+    @model_validator(mode="after")
+    def _sizes_go_together(self) -> Self:
+        refuse_contradictions(self.unit, self.max, overlap=self.overlap)
+        self._parsed()
+        return self
+
+    def _parsed(self) -> Sequence[Separator]:
+        return [parsed(written, number) for number, written in enumerate(self.separators, 1)]
+
+    def edits(self, source: Source) -> Sequence[Edit]:
+        """CRLF and CR become LF."""
+        return line_end_edits(source)
+
+    def split(self, source: Source) -> Iterator[Piece]:
+        """Pieces that end at the coarsest separator in reach, each as long as fits."""
+        text = source.text
+        levels = [
+            (separator.last_cut, Reason(Code.SEPARATOR_IN_REACH, {"separator": separator.written}))
+            for separator in self._parsed()
+        ]
+        values = {"max": self.max}
+        at_word, at_character = Reason(Code.WORD_AT_MAX, values), Reason(Code.CHARACTER_AT_MAX, values)
+
+        def cut(rest: Span, high: int) -> tuple[int, Reason]:
+            # White space behind a piece isn't part of it, so a separator of it may lie beyond.
+            beyond = skip_blank(text, high)
+            for last_cut, why in levels:
+                place = last_cut(text, rest.start, beyond)
+                if place > rest.start and starts_cluster(text, place):
+                    return place, why
+            cluster_end = last_cluster_end(text, rest, high)
+            word_end = last_word_end(text, rest, cluster_end)
+            return (cluster_end, at_character) if word_end is None else (word_end, at_word)
+
+        room = Room(Measure(source, self.unit), self.max)
+        return slide(text, room, overlap=self.overlap, cut=cut)
+
+    def limits(self) -> Limits:
+        """The maximum, overlap included."""
+        return Limits(min=None, target=None, max=self.max, hard=True, unit=self.unit)

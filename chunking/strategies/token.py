@@ -1,0 +1,152 @@
+"""`token`: pieces of a number of tokens, moved back to a sentence end, as Spring AI cuts them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal, Self
+
+from pydantic import model_validator
+
+from chunking.errors import SettingsError
+from chunking.reasons import Bilingual, Code, Reason
+from chunking.source import Source
+from chunking.spans import Edit, Span
+from chunking.strategies._base import LeftOut, Limits, Piece, Strategy
+from chunking.strategies._line_ends import line_end_edits
+from chunking.strategies._options import CHUNKS, TOKENS, option
+from chunking.strategies._packing import Measure, Room, last_cluster_end, starts_cluster
+from chunking.strategies._sizes import FEWEST_TOKENS
+from chunking.strategies._window import slide
+from chunking.tokens import COUNTERS
+
+MARKS = ".?!。？！\n"
+
+
+class Token(Strategy):
+    """Chunks of at most `chunk_size` tokens of the chosen vocabulary.
+
+    The rule is that of Spring AI's TokenTextSplitter, with true spans, cuts between characters,
+    an overlap, and nothing lost without being said.
+    """
+
+    label: ClassVar = Bilingual("Tokens", "Token")
+    summary: ClassVar = Bilingual(
+        "A number of real tokens, back to the last sentence mark, as Spring AI does it.",
+        "按真实 token 数切分，回退到最后一个句末标点，与 Spring AI 相同。",
+    )
+    needs: ClassVar = frozenset({"vocabulary"})
+    default_counter: ClassVar = "cl100k_base"
+
+    name: Literal["token"] = "token"
+    chunk_size: int = option(
+        800,
+        title=Bilingual("Chunk size", "块大小"),
+        description=Bilingual(
+            "Too low: sentences and steps are torn apart. Too high: a chunk mixes topics, and "
+            "embedders cut its end off.",
+            "太小：句子和步骤被切断。太大：一块混入多个主题，嵌入模型会截掉结尾。",
+        ),
+        low=FEWEST_TOKENS,
+        high=8000,
+        step=10,
+        unit=TOKENS,
+    )
+    min_chunk_size_chars: int = option(
+        350,
+        title=Bilingual("Shortest cut", "最短切点"),
+        description=Bilingual(
+            "A sentence mark counts only beyond this many characters. Too low: short chunks. "
+            "Too high: no mark counts, and cuts fall anywhere.",
+            "句末标点只有在这么多字符之后才算。太小：块过短。太大：没有标点可用，随处切断。",
+        ),
+        low=0,
+        high=20_000,
+        step=10,
+    )
+    min_chunk_length_to_embed: int = option(
+        0,
+        title=Bilingual("Shortest chunk", "最短块"),
+        description=Bilingual(
+            "Shorter chunks are left out. Too high: headings and short answers are lost; "
+            "0 keeps everything (Spring AI has 5).",
+            "更短的块会被略去。太大：标题和短答案会丢失；0 保留全部（Spring AI 为 5）。",
+        ),
+        low=0,
+        high=1000,
+        step=1,
+    )
+    max_num_chunks: int = option(
+        10_000,
+        title=Bilingual("Most chunks", "最多块数"),
+        description=Bilingual(
+            "More chunks than that are an error. Too low: large documents are refused.",
+            "超过这个块数会报错。太小：大文档会被拒绝。",
+        ),
+        low=1,
+        high=1_000_000,
+        step=100,
+        unit=CHUNKS,
+    )
+    overlap_tokens: int = option(
+        0,
+        title=Bilingual("Overlap", "重叠"),
+        description=Bilingual(
+            "Too low: an answer across two chunks is found in neither. Too high: the same text is "
+            "found several times. It starts at a word and counts against the size.",
+            "太小：跨两块的答案哪块都找不到。太大：同一文本被多次检索到。从词首开始，并计入块大小。",
+        ),
+        low=0,
+        high=4000,
+        step=10,
+        unit=TOKENS,
+    )
+
+    @model_validator(mode="after")
+    def _overlap_below_size(self) -> Self:
+        if self.overlap_tokens >= self.chunk_size:
+            values = {"overlap": self.overlap_tokens, "max": self.chunk_size}
+            raise SettingsError(Reason(Code.OVERLAP_NOT_BELOW_MAX, values), key="overlap_tokens")
+        return self
+
+    def edits(self, source: Source) -> Sequence[Edit]:
+        """CRLF and CR become LF."""
+        return line_end_edits(source)
+
+    def split(self, source: Source) -> Iterator[Piece | LeftOut]:
+        """Pieces of at most `chunk_size` tokens; those that are too short are left out."""
+        if not COUNTERS[source.counter_name].exact:
+            known = ", ".join(name for name, row in COUNTERS.items() if row.exact)
+            values = {"strategy": self.name, "counter": source.counter_name, "known": known}
+            raise SettingsError(Reason(Code.NEEDS_VOCABULARY, values), key="counter")
+        pieces = 0
+        for piece in self._pieces(source):
+            length = piece.body.length
+            if length < self.min_chunk_length_to_embed:
+                limit = self.min_chunk_length_to_embed
+                values = {"option": "min_chunk_length_to_embed", "length": length, "limit": limit}
+                yield LeftOut(piece.body, Reason(Code.SHORT_PIECE_LEFT_OUT, values))
+                continue
+            pieces += 1
+            if pieces > self.max_num_chunks:
+                values = {"limit": self.max_num_chunks}
+                reason = Reason(Code.MORE_CHUNKS_THAN_ALLOWED, values)
+                raise SettingsError(reason, key="max_num_chunks")
+            yield piece
+
+    def _pieces(self, source: Source) -> Iterator[Piece]:
+        text = source.text
+        values = {"size": self.chunk_size, "min": self.min_chunk_size_chars}
+        at_mark, at_max = Reason(Code.MARK_WITHIN_TOKENS, values), Reason(Code.TOKENS_AT_MAX, values)
+
+        def cut(rest: Span, high: int) -> tuple[int, Reason]:
+            mark = max(text.rfind(each, rest.start, high) for each in MARKS)
+            if mark - rest.start > self.min_chunk_size_chars and starts_cluster(text, mark + 1):
+                return mark + 1, at_mark
+            return last_cluster_end(text, rest, high), at_max
+
+        room = Room(Measure(source, "tokens"), self.chunk_size)
+        return slide(text, room, overlap=self.overlap_tokens, cut=cut)
+
+    def limits(self) -> Limits:
+        """The chunk size, overlap included."""
+        return Limits(min=None, target=None, max=self.chunk_size, hard=True, unit="tokens")
