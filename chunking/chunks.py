@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from hashlib import sha1
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
@@ -307,12 +308,12 @@ def find_uncovered(
         ends = source.offsets.ends_to_source([span.end for span, _ in left_out])
         reasons = [why for _, why in left_out]
         skipped = list(map(Uncovered, map(Span, starts, ends), reasons))
-    held = [(chunk.body_start, chunk.end) for chunk in chunks]
+    held: Iterable[tuple[int, int]] = ((chunk.body_start, chunk.end) for chunk in chunks)
     if skipped:
         held = sorted([*held, *(uncovered.span for uncovered in skipped)])
     blank = []
     position = 0
-    for start, end in (*held, (length, length)):
+    for start, end in chain(held, [(length, length)]):
         if start > position:
             blank.append(Uncovered(span_of((position, start)), BLANK))
         position = end

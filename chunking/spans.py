@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from functools import cached_property, partial
 from itertools import accumulate, chain
 from operator import add, sub
 from sys import maxsize
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from chunking.reasons import Reason
 
 
@@ -49,8 +48,58 @@ class Edit(NamedTuple):
     why: Reason
 
 
-# As `span_of`; all three fields, in their order.
-edit_of = partial(tuple.__new__, Edit)
+class Edits(Sequence[Edit]):
+    """Ordered, disjoint edits that all put the same text in place, in columns.
+
+    A text has as many as a hundred thousand lines. An `Edit` is made when it is asked for: making
+    them all, and having the garbage collector walk them, would take longer than cutting.
+    """
+
+    def __init__(
+        self,
+        starts: Sequence[int],
+        ends: Sequence[int],
+        whys: Sequence[Reason],
+        *,
+        replacement: str = "",
+    ) -> None:
+        self.starts = starts
+        self.ends = ends
+        self.whys = whys
+        self.replacement = replacement
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @overload
+    def __getitem__(self, index: int) -> Edit: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Edit]: ...
+    def __getitem__(self, index: int | slice) -> Edit | Sequence[Edit]:
+        starts, ends, whys = self.starts[index], self.ends[index], self.whys[index]
+        if isinstance(index, slice):
+            return Edits(starts, ends, whys, replacement=self.replacement)  # type: ignore[arg-type]
+        return Edit(Span(starts, ends), self.replacement, whys)  # type: ignore[arg-type]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other sequence has equal edits."""
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment] - as a list
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} edits>"
+
+
+def columns_of(edits: Sequence[Edit]) -> tuple[Sequence[int], Sequence[int], Sequence[str]]:
+    """Starts, ends and replacements of edits."""
+    if isinstance(edits, Edits):
+        return edits.starts, edits.ends, [edits.replacement] * len(edits)
+    if not edits:
+        return (), (), ()
+    spans, replacements, _ = zip(*edits, strict=True)
+    starts, ends = zip(*spans, strict=True)
+    return starts, ends, replacements
 
 
 class OffsetMap:
@@ -62,10 +111,7 @@ class OffsetMap:
 
     def __init__(self, edits: Sequence[Edit]) -> None:
         self._edits = edits
-        spans, replacements, _ = zip(*edits, strict=True) if edits else ((), (), ())
-        starts: Sequence[int]
-        ends: Sequence[int]
-        starts, ends = zip(*spans, strict=True) if spans else ((), ())
+        starts, ends, replacements = columns_of(edits)
         lengths = map(len, replacements)
         # What the edits up to each add to the text's length.
         self._growth: list[int] = [0, *accumulate(map(sub, lengths, map(sub, ends, starts)))]
@@ -131,7 +177,6 @@ def apply_edits(text: str, edits: Sequence[Edit]) -> str:
     """The text with the ordered, disjoint edits made."""
     if not edits:
         return text
-    spans, replacements, _ = zip(*edits, strict=True)
-    starts, ends = zip(*spans, strict=True)
+    starts, ends, replacements = columns_of(edits)
     kept = map(text.__getitem__, map(slice, (0, *ends), (*starts, len(text))))
     return "".join(chain.from_iterable(zip(kept, (*replacements, ""), strict=True)))

@@ -169,12 +169,34 @@ def test_every_strategy_in_the_table_has_a_form(name, locale, monkeypatch):
     """A new one needs no line in the app."""
     monkeypatch.setitem(STRATEGIES, "halves", Halves)
     app = open_app({"strategy": name, "doc": SAMPLE}, locale=locale)
-    drawn = {widget.key: widget.label for widget in (*app.slider, *app.toggle)}
+    widgets = (*app.slider, *app.toggle, *app.selectbox, *app.text_area)
+    drawn = {widget.key: widget.label for widget in widgets if "option." in str(widget.key)}
     language = locale[:2]
     for option_name, form in STRATEGIES[name].forms().items():
         assert drawn[option_key(name, option_name)].startswith(form.title.text(language))
     assert len(drawn) == len(STRATEGIES[name].forms())
     assert chunks_of(app)
+
+
+def test_a_unit_that_is_an_option_stands_at_its_sizes():
+    """The slider says what it counts, not what it could count."""
+    app = open_app({"strategy": "recursive", "doc": SAMPLE})
+    size = option_key("recursive", "max")
+    assert app.slider(size).label == "Maximum (characters)"
+    run(app.selectbox(option_key("recursive", "unit")).set_value("tokens"))
+    assert app.slider(size).label == "Maximum (tokens)"
+    assert settings_of(app).strategy.unit == "tokens"
+
+
+def test_a_list_is_typed_one_a_line_and_goes_through_link_and_reload():
+    """Spaces are part of a separator."""
+    app = open_app({"strategy": "recursive", "doc": SAMPLE})
+    separators = option_key("recursive", "separators")
+    run(app.text_area(separators).set_value("\\n\\n\n\n. \n "))
+    assert settings_of(app).strategy.separators == (r"\n\n", ". ", " ")
+    assert settings_of(reload(app)) == settings_of(app)
+    run(app.text_area(separators).set_value("/(/"))
+    assert "still showing the last settings that worked" in app.error[0].value
 
 
 def test_a_contradiction_is_explained_at_its_slider_and_the_last_result_stays():
@@ -482,7 +504,7 @@ LIVE_MARKUP = re.compile(r"(?<!\\)(\]\(|<(img|script)|:red\[|\$a)")
 def test_names_and_headings_are_shown_as_they_are():
     """Promise 7, for what Markdown would make of them."""
     name = "![x](http://evil/x.png) <img src=x onerror=alert(1)> $a$ :red[b].md"
-    text = "# ![y](http://evil/y.png) <script>alert(1)</script>\n\nText.\n"
+    text = "# `![y](http://evil/y.png) <script>alert(1)</script>`\n\nText.\n"
     app = upload(open_app(), text.encode(), name)
     app.session_state["chunk"] = 0
     run(app)

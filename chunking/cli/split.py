@@ -33,7 +33,15 @@ SET_EXAMPLE = "maxChars=1200"
 
 
 def add_arguments(parser: Parser, language: str) -> None:
-    """The verb's arguments; what the strategies can be told is made from their fields."""
+    """The verb's arguments."""
+    add_run_arguments(parser, language, json="json_help", table="table_help")
+
+
+def add_run_arguments(parser: Parser, language: str, *, json: str, table: str) -> None:
+    """Files, settings and form; what the strategies can be told is made from their fields.
+
+    `json` and `table` are the keys of the help for the two forms.
+    """
 
     def text(key: str, **values: object) -> str:
         return TEXTS[key].text(language).format_map(values) if values else TEXTS[key].text(language)
@@ -55,8 +63,8 @@ def add_arguments(parser: Parser, language: str) -> None:
     parser.add_argument("--counter", metavar="NAME", help=counters)
     parser.add_argument("--name", default="stdin.md", metavar="NAME", help=text("name_help"))
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help=text("json_help"))
-    form.add_argument("--table", action="store_true", help=text("table_help"))
+    form.add_argument("--json", action="store_true", help=text(json))
+    form.add_argument("--table", action="store_true", help=text(table))
     parser.epilog = strategies_help(language)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from chunking.cli.check_texts import CHECK_TEXTS
 from chunking.reasons import Bilingual
 
 if TYPE_CHECKING:
@@ -14,8 +15,9 @@ LANGUAGES = ("en", "zh")
 
 TEXTS = {
     "about": Bilingual(
-        "See where documents are cut into chunks, and why. Exit status: 0 fine, 2 wrong use.",
-        "查看文档在哪里被切分以及原因。退出状态：0 正常，2 用法有误。",
+        "See where documents are cut into chunks, and why. "
+        "Exit status: 0 fine, 1 findings, 2 wrong use.",
+        "查看文档在哪里被切分以及原因。退出状态：0 正常，1 有发现，2 用法有误。",
     ),
     "help_help": Bilingual("show this help", "显示本帮助"),
     "language_help": Bilingual(
@@ -148,6 +150,7 @@ TEXTS = {
     "column_tokens": Bilingual("tokens ({counter})", "token（{counter}）"),
     "column_overlap": Bilingual("overlap", "重叠"),
     "column_why": Bilingual("why it ends there", "在此结束的原因"),
+    **CHECK_TEXTS,
 }
 
 

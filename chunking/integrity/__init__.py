@@ -21,7 +21,7 @@ source: use one source for all runs on a document, and a report costs only numpy
 from __future__ import annotations
 
 from chunking.integrity._findings import Findings
-from chunking.integrity._model import OUTLINED, TORN, Cut, Finding, Kind, Place, State
+from chunking.integrity._model import OUTLINED, TORN, UNIT_KINDS, Cut, Finding, Kind, Place, State
 from chunking.integrity._report import Report
 from chunking.integrity._scores import SCORES, Score, ScoreName
 
@@ -29,6 +29,7 @@ __all__ = [
     "OUTLINED",
     "SCORES",
     "TORN",
+    "UNIT_KINDS",
     "Cut",
     "Finding",
     "Findings",

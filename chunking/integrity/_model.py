@@ -141,3 +141,5 @@ UNIT_OF_BLOCK = {
     BlockKind.image: Kind.image,
     BlockKind.link: Kind.link,
 }
+# What has a state; the other kinds are faults of chunks.
+UNIT_KINDS = frozenset({*UNIT_OF_BLOCK.values(), Kind.sentence, Kind.lead_in})

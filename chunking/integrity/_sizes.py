@@ -46,4 +46,6 @@ def to_edited(source: Source, offsets: Numbers) -> Numbers:
     before = ends.searchsorted(offsets, "right")
     following = np.minimum(before, len(starts) - 1)
     is_inside = (before < len(starts)) & (starts[following] < offsets)
-    return np.where(is_inside, ends[following] + growth[following + 1], offsets + growth[before])
+    behind = ends[following] + growth[following + 1]
+    edited: Numbers = np.where(is_inside, behind, offsets + growth[before])
+    return edited

@@ -58,6 +58,30 @@ WORDING = {
     "tokens_at_max": (
         "at {size} tokens: no sentence mark or line break beyond {min} characters"
     ),
+    "cut_before_heading": (
+        "before a heading of level {level}"
+    ),
+    "cut_between_blocks": (
+        "between blocks: paragraphs, lists, tables or code"
+    ),
+    "cut_between_items": (
+        "between items of a list that is above the maximum of {max}"
+    ),
+    "cut_between_inner_blocks": (
+        "between the parts of an item or quote that is above the maximum of {max}"
+    ),
+    "cut_between_rows": (
+        "between rows of a table that is above the maximum of {max}"
+    ),
+    "cut_at_blank_code_line": (
+        "at a blank line of code that is above the maximum of {max}"
+    ),
+    "cut_between_code_lines": (
+        "between lines of code that is above the maximum of {max}"
+    ),
+    "cut_between_sentences": (
+        "between sentences of a paragraph that is above the maximum of {max}"
+    ),
     # Overlap
     "overlap_would_not_advance": (
         "no overlap: the chunk before is not longer than the overlap of {overlap} characters"

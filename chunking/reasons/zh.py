@@ -48,6 +48,30 @@ WORDING = {
     "tokens_at_max": (
         "在 {size} token 处：{min} 字符之后没有句末标点或换行"
     ),
+    "cut_before_heading": (
+        "在 {level} 级标题之前"
+    ),
+    "cut_between_blocks": (
+        "在块之间：段落、列表、表格或代码"
+    ),
+    "cut_between_items": (
+        "在超过最大值 {max} 的列表的条目之间"
+    ),
+    "cut_between_inner_blocks": (
+        "在超过最大值 {max} 的条目或引用的各部分之间"
+    ),
+    "cut_between_rows": (
+        "在超过最大值 {max} 的表格的行之间"
+    ),
+    "cut_at_blank_code_line": (
+        "在超过最大值 {max} 的代码的空行处"
+    ),
+    "cut_between_code_lines": (
+        "在超过最大值 {max} 的代码的行之间"
+    ),
+    "cut_between_sentences": (
+        "在超过最大值 {max} 的段落的句子之间"
+    ),
     # Overlap
     "overlap_would_not_advance": "没有重叠：前一块不长于所要求的重叠 {overlap} 字符",
     "overlap_chunk_before_shorter": "重叠较少：前一块只有 {length} 字符，要求 {overlap} 字符",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from chunking.strategies._base import LeftOut, Limits, Piece, Strategy, Unit
 from chunking.strategies._options import OptionForm
 from chunking.strategies.fixed_size import FixedSize
+from chunking.strategies.markdown_ast import MarkdownAst
 from chunking.strategies.paragraph import Paragraph
 from chunking.strategies.recursive import Recursive
 from chunking.strategies.section_aware import SectionAware
@@ -16,6 +17,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
     "structure_aware": StructureAware,
     "fixed_size": FixedSize,
     "section_aware": SectionAware,
+    "markdown_ast": MarkdownAst,
     "recursive": Recursive,
     "paragraph": Paragraph,
     "sentence": Sentence,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from chunking.reasons import Code, Reason
 from chunking.source import Source
-from chunking.spans import Edit, span_of
+from chunking.spans import Edit, Edits
 
 CARRIAGE_RETURN = re.compile(r"\r\n?")
 LINE_END_NORMALISED = Reason(Code.LINE_END_NORMALISED)
@@ -21,7 +21,6 @@ def line_end_edits(source: Source) -> Sequence[Edit]:
 def _line_end_edits(text: str) -> Sequence[Edit]:
     if "\r" not in text:
         return ()
-    return [
-        Edit(span_of(match.span()), "\n", LINE_END_NORMALISED)
-        for match in CARRIAGE_RETURN.finditer(text)
-    ]
+    spans = [match.span() for match in CARRIAGE_RETURN.finditer(text)]
+    starts, ends = zip(*spans, strict=True)
+    return Edits(starts, ends, [LINE_END_NORMALISED] * len(starts), replacement="\n")

@@ -64,6 +64,10 @@ class Measure:
         return self.size(span, context) <= limit
 
 
+    def sum_at(self, offset: int) -> float:
+        """Tokens before an offset, by the running sum."""
+        return self._source.token_sums.at(offset)
+
     def reach(self, span: Span, limit: int, context: Sequence[Span] = ()) -> int:
         """An offset up to which at most `limit` tokens go, context included: the last, or nearly."""
         start, end = span

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import repeat
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Literal
 
 from chunking.document import Document
 from chunking.java import WHITESPACE, is_blank, is_digit, is_letter
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
-from chunking.spans import Edit, OffsetMap, Span, edit_of, span_of
+from chunking.spans import Edit, Edits, OffsetMap, Span, span_of
 from chunking.strategies._base import Limits, Piece, Strategy, piece_of
 from chunking.strategies._options import option
 
@@ -31,6 +30,8 @@ LIST_NUMBER_ENDS = frozenset(".)）")
 CJK_WORD = "(?![，；：！？（）])[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\uff00-\uffef]"
 # The line break stands first, so that the search can leap from one to the next.
 SOFT_BREAK = re.compile(rf"\n(?<={CJK_WORD}\n)(?={CJK_WORD})")
+
+CARRIAGE_RETURNS = re.compile("\r+")
 
 CJK_SENTENCE_ENDS = "。！？"
 LATIN_SENTENCE_ENDS = ".!?"
@@ -229,49 +230,56 @@ def sentence_end_search(text: str) -> Callable[[int, int], int]:
 
 def normalising_edits(text: str) -> Sequence[Edit]:
     """What the reference deletes before it cuts, as edits of `text`, in order."""
-    returns = (
-        [
-            Edit(span_of((match.start(), match.end())), "", CARRIAGE_RETURN_REMOVED)
-            for match in re.finditer("\r+", text)
-        ]
-        if "\r" in text
-        else []
-    )
     clean = text.replace("\r", "")
-    breaks = [*url_breaks(clean), *soft_breaks(clean)]
-    breaks.sort()
-    if not returns:
-        return breaks
-    to_source = OffsetMap(returns).to_source
-    moved = [
-        # The last character's own place plus one: a carriage return behind it isn't deleted twice.
-        Edit(span_of((to_source(start), to_source(end - 1) + 1)), "", why)
-        for (start, end), _, why in breaks
+    url_ends = dict(url_breaks(clean))
+    # A URL's characters are none of the others, so no two breaks start together.
+    starts = sorted([*url_ends, *soft_breaks(clean)])
+    ends = [url_ends.get(start, start + 1) for start in starts]
+    whys = [
+        URL_LINE_BREAK_REMOVED if start in url_ends else SOFT_LINE_BREAK_REMOVED for start in starts
     ]
-    return merged(returns, moved)
+    if len(clean) == len(text):
+        return Edits(starts, ends, whys)
+    returns = carriage_returns(text)
+    if not starts:
+        return returns
+    to_source = OffsetMap(returns).ends_to_source
+    # The last character's own place plus one: a carriage return behind it isn't deleted twice.
+    source_ends = [last + 1 for last in to_source([end - 1 for end in ends])]
+    return merged(returns, Edits(to_source(starts), source_ends, whys))
 
 
-def merged(returns: Sequence[Edit], breaks: Sequence[Edit]) -> Sequence[Edit]:
-    """Both lists in order; carriage returns inside a removed break are part of it."""
-    result: list[Edit] = []
+def carriage_returns(text: str) -> Edits:
+    """All of them, runs as one."""
+    spans = [match.span() for match in CARRIAGE_RETURNS.finditer(text)]
+    starts, ends = zip(*spans, strict=True)
+    return Edits(starts, ends, [CARRIAGE_RETURN_REMOVED] * len(starts))
+
+
+def merged(returns: Edits, breaks: Edits) -> Edits:
+    """Both in order; carriage returns inside a removed break are part of it."""
+    starts: list[int] = []
+    ends: list[int] = []
+    whys: list[Reason] = []
     covered = 0
-    for edit in sorted([*returns, *breaks]):
-        (start, end), _, why = edit
+    for (start, end), _, why in sorted([*returns, *breaks]):
         if end > covered:
-            result.append(Edit(Span(max(start, covered), end), "", why))
+            starts.append(max(start, covered))
+            ends.append(end)
+            whys.append(why)
             covered = end
-    return result
+    return Edits(starts, ends, whys)
 
 
-def url_breaks(text: str) -> Iterator[Edit]:
-    """The white space that breaks URLs, as the reference joins them."""
+def url_breaks(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of the white space that breaks URLs, as the reference joins them."""
     position = 0
     while match := BROKEN_URL.search(text, position):
         while match:
             start, position = match.span("gap")
             if not joins(text, start, position):
                 break
-            yield edit_of((span_of((start, position)), "", URL_LINE_BREAK_REMOVED))
+            yield start, position
             match = URL_GOES_ON.match(text, position)
 
 
@@ -297,9 +305,8 @@ def is_list_number(text: str, start: int) -> bool:
     return start < end < len(text) and text[end] in LIST_NUMBER_ENDS
 
 
-def soft_breaks(text: str) -> Iterable[Edit]:
-    """The single line breaks between two CJK word characters."""
+def soft_breaks(text: str) -> Sequence[int]:
+    """Where the single line breaks between two CJK word characters are."""
     if text.isascii():
         return ()
-    spans = [span_of(match.span()) for match in SOFT_BREAK.finditer(text)]
-    return map(edit_of, zip(spans, repeat(""), repeat(SOFT_LINE_BREAK_REMOVED)))
+    return [match.start() for match in SOFT_BREAK.finditer(text)]

@@ -63,9 +63,22 @@ def sample(name: str) -> Document:
     return load(folder / name, root=folder)
 
 
+def _key(document: Document) -> str:
+    """What tells documents apart: one text may come from two files, in two encodings."""
+    return repr((document.name, document.media_type, document.origin, document.sha256))
+
+
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _source(sha256: str, _document: Document) -> Source:  # noqa: ARG001 - the hash is the key
+def _shared_source(key: str, _document: Document) -> Source:  # noqa: ARG001 - the key tells
     return Source(_document)
+
+
+def _source(document: Document) -> Source:
+    """The document's source; the session keeps its own, however many others there are."""
+    kept = st.session_state.get("source")
+    if kept is None or kept.document != document:
+        kept = st.session_state["source"] = _shared_source(_key(document), document)
+    return kept
 
 
 def chunked(document: Document, settings: Settings) -> ChunkedDocument:
@@ -81,7 +94,6 @@ def chunked(document: Document, settings: Settings) -> ChunkedDocument:
     kept = st.session_state.get("result")
     if kept is not None and kept.document == document and kept.settings == settings:
         return kept
-    source = _source(f"{document.name}:{document.sha256}", document)
-    result = run(document, settings, source=source, progress=stop_if_too_many)
+    result = run(document, settings, source=_source(document), progress=stop_if_too_many)
     st.session_state["result"] = result
     return result

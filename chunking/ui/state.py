@@ -74,7 +74,7 @@ def typed(value: Any) -> Any:  # noqa: ANN401 - an option of any kind
 def meant(form: OptionForm, held: Any) -> Any:  # noqa: ANN401 - as above
     """The value of an option that a widget or an address holds."""
     if form.is_list and isinstance(held, str):
-        return tuple(line for line in held.splitlines() if line)
+        return tuple(line for line in held.split("\n") if line)
     return held
 
 

@@ -1,0 +1,118 @@
+"""`markdown_ast`: blocks of a Markdown parser, whole where they fit, cut at the best level near a target.
+
+`_atoms` says what is never cut, `_apart` takes apart what doesn't fit, `_pack` chooses the cuts.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal, Self
+
+from pydantic import model_validator
+
+from chunking.reasons import Bilingual, Code, Reason
+from chunking.source import Source
+from chunking.spans import Edit, Span, span_of
+from chunking.strategies._base import LeftOut, Limits, Piece, Strategy, Unit
+from chunking.strategies._line_ends import line_end_edits
+from chunking.strategies._options import choice
+from chunking.strategies._packing import Measure, Room, reach_back
+from chunking.strategies._sizes import (
+    max_option,
+    min_option,
+    overlap_option,
+    refuse_contradictions,
+    target_option,
+    unit_option,
+)
+from chunking.strategies.markdown_ast._pack import Aims, OverlapStarts, Packing
+
+FRONT_MATTER_LEFT_OUT = Reason(Code.FRONT_MATTER_LEFT_OUT, {"option": "front_matter"})
+
+
+class MarkdownAst(Strategy):
+    """Lists, tables, code and quotes whole where they fit; a hard maximum; sizes near a target."""
+
+    label: ClassVar = Bilingual("Markdown tree", "Markdown 语法树")
+    summary: ClassVar = Bilingual(
+        "Real Markdown structure: nothing that fits is torn, headings stay with their text, "
+        "sizes near a target.",
+        "按真实 Markdown 结构：放得下的都不切断，标题与正文在一起，大小接近目标。",
+    )
+
+    name: Literal["markdown_ast"] = "markdown_ast"
+    target: int = target_option()
+    min: int = min_option()
+    max: int = max_option()
+    overlap: int = overlap_option(
+        Bilingual(
+            "Too low: an answer across two chunks is found in neither. Too high: the same text is "
+            "found several times. Whole sentences, items or rows, counted against the maximum.",
+            "太小：跨两块的答案哪块都找不到。太大：同一文本被多次检索到。"
+            "只重复完整的句子、条目或表格行，并计入最大值。",
+        )
+    )
+    unit: Unit = unit_option()
+    front_matter: Literal["keep", "leave_out"] = choice(
+        "keep",
+        title=Bilingual("Front matter", "Front matter"),
+        description=Bilingual(
+            "Metadata at the top of a file. Kept, it is found by questions about it; left out, it "
+            "doesn't blur the first chunk.",
+            "文件开头的元数据。保留：可被相关问题检索到；略去：不影响第一块。",
+        ),
+        choices={
+            "keep": Bilingual("keep", "保留"),
+            "leave_out": Bilingual("leave out", "略去"),
+        },
+    )
+
+    @model_validator(mode="after")
+    def _sizes_go_together(self) -> Self:
+        refuse_contradictions(
+            self.unit, self.max, target=self.target, low=self.min, overlap=self.overlap
+        )
+        return self
+
+    def edits(self, source: Source) -> Sequence[Edit]:
+        """CRLF and CR become LF."""
+        return line_end_edits(source)
+
+    def split(self, source: Source) -> Iterator[Piece | LeftOut]:
+        """Pieces that end at the best level within the limits."""
+        # The parser loads at first use.
+        from chunking.blocks import BlockKind  # noqa: PLC0415
+        from chunking.strategies.markdown_ast._apart import Apart  # noqa: PLC0415
+        from chunking.strategies.markdown_ast._atoms import Level, Tree  # noqa: PLC0415
+
+        room = Room(Measure(source, self.unit), self.max)
+        tree = Tree(source.text, source.blocks)
+        top = tree.top()
+        if top and self.front_matter == "leave_out" and tree[top[0]].kind is BlockKind.front_matter:
+            yield LeftOut(tree[top[0]].span, FRONT_MATTER_LEFT_OUT)
+            top = top[1:]
+        atoms = list(Apart(tree, room).of_blocks(top, Level.BLOCK))
+        aims = Aims(room, self.target, self.min, self.overlap)
+        yield from Packing(atoms, aims, self._overlap_starts(source, room)).pieces()
+
+    def _overlap_starts(self, source: Source, room: Room) -> OverlapStarts | None:
+        """Where overlap may start: at sentences, which items, rows and fences start too."""
+        if not self.overlap:
+            return None
+        from chunking.blocks import Role  # noqa: PLC0415 - the parser loads at first use
+
+        # Below its header a delimiter row means something, by itself nothing.
+        rules = {block.span.start for block in source.blocks if block.role is Role.delimiter}
+        starts = [start for start, _ in source.sentences if start not in rules]
+        wanted = room._replace(limit=self.overlap)
+
+        def overlap_starts(before: Span, start: int) -> Sequence[int]:
+            earliest = reach_back(span_of((before.start, start)), wanted)
+            return starts[bisect_left(starts, earliest) : bisect_left(starts, before.end)]
+
+        return overlap_starts
+
+    def limits(self) -> Limits:
+        """The sizes aimed at, and the maximum, overlap and context included."""
+        return Limits(min=self.min, target=self.target, max=self.max, hard=True, unit=self.unit)
