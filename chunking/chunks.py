@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
 from chunking.errors import CancelledError, VerificationError
+from chunking.heading_context import with_prefixes
 from chunking.reasons import Code, Reason
 from chunking.spans import OffsetMap, Span, apply_edits, span_of
 from chunking.strategies import LeftOut
@@ -42,6 +42,7 @@ EXPLAINS_ABOVE_MAX = frozenset(
         Code.TAIL_MERGED,
         Code.OVERLAP_ABOVE_MAX,
         Code.OVERLAP_SHORTER_ABOVE_MAX,
+        Code.HEADING_PATH_ABOVE_MAX,
     }
 )
 
@@ -187,25 +188,27 @@ class ChunkOrigin:
             self._token_counts[chunk.index] = counted
         return counted
 
-    @cached_property
-    def _headings(self) -> tuple[Sequence[int], Sequence[tuple[str, ...]]]:
-        """Starts of the document's headings, and the path down to each, its own title last."""
-        from chunking.blocks import BlockKind  # noqa: PLC0415 - the parser loads at first use
-
-        headings = [
-            block for block in self.source.original.blocks if block.kind is BlockKind.heading
-        ]
-        paths = [(*heading.heading_path, heading.title) for heading in headings]
-        return [heading.span.start for heading in headings], paths
-
     def heading_path(self, chunk: Chunk) -> tuple[str, ...]:
-        """Titles that the first text of the chunk's body stands under, from the top."""
-        starts, paths = self._headings
-        start, end = chunk.body
-        body = self.document.text[start:end]
-        first_text = start + len(body) - len(body.lstrip())
-        under = bisect_right(starts, first_text)
-        return paths[under - 1] if under else ()
+        """Titles that the first text of the chunk's body stands under, from the top.
+
+        Headings at the body's start are above that text; a body of headings alone has its last.
+        """
+        headings = self.source.original.headings
+        place = self._ink(chunk.body_start, chunk.end)
+        under = headings.above(place)
+        while under >= 0 and headings.starts[under] == place and headings.ends[under] < chunk.end:
+            place = self._ink(headings.ends[under], chunk.end)
+            if place == chunk.end:
+                break
+            under = headings.above(place)
+        return headings.paths[under] if under >= 0 else ()
+
+    def _ink(self, start: int, end: int) -> int:
+        """The first place in a stretch of the document that isn't white space."""
+        text = self.document.text
+        while start < end and text[start].isspace():
+            start += 1
+        return start
 
     def metadata(self, chunk: Chunk) -> Mapping[str, object]:
         """Document, place and reason of a chunk, and its headings if the settings ask for them."""
@@ -271,7 +274,10 @@ def build_chunks(
                 raise CancelledError(Reason(Code.STOPPED, {"chunks": index}))
             if progress:
                 progress(end / total, index)
-    origin.chunks = tuple(in_document(chunks, source.offsets) if source.edits else chunks)
+    found = in_document(chunks, source.offsets) if source.edits else chunks
+    if settings.heading_context == "prefix":
+        found = with_prefixes(found, settings.strategy, source)
+    origin.chunks = tuple(found)
     return origin.chunks, find_uncovered(source, origin.chunks, left_out)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -64,7 +65,7 @@ def estimated_tokens(result: ChunkedDocument) -> Numbers:
     """Tokens of each chunk's text, rounded; off by a token or two at the chunks' edges.
 
     The document is counted once and that is kept, so that a changed setting costs nothing. Each
-    chunk's own `token_count` is exact and slower; it stands here where there is context.
+    chunk's own `token_count` is exact and slower.
     """
     chunks = result.chunks
     to_edited = result.source.offsets.to_edited if result.edits else None
@@ -73,9 +74,11 @@ def estimated_tokens(result: ChunkedDocument) -> Numbers:
     contents = np.fromiter((len(chunk.content) for chunk in chunks), int, len(chunks))
     tokens = result.source.token_sums.between(np.maximum(stops - contents, 0), stops)
     tokens = np.ceil(tokens - ROUNDING).astype(int)
+    # Chunks share their context (a heading path, a table's header): each is counted once.
+    count = cache(result.source.counter.count)
     for chunk in chunks:
         if chunk.context_before or chunk.context_after:
-            tokens[chunk.index] = chunk.token_count
+            tokens[chunk.index] += count(chunk.context_before) + count(chunk.context_after)
     return tokens
 
 
@@ -88,7 +91,7 @@ def limited_sizes(result: ChunkedDocument) -> Numbers:
     for limit in (limits.min, limits.max):
         if limit is not None:
             for index in np.flatnonzero(np.abs(tokens - limit) <= NEAR):
-                tokens[index] = result.chunks[index].token_count
+                tokens[index] = result.chunks[int(index)].token_count
     return tokens
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from chunking.chunks import ChunkedDocument, build_chunks
 from chunking.errors import SettingsError
+from chunking.heading_context import with_room
 from chunking.reasons import Code, Reason
 from chunking.source import Source
 
@@ -37,8 +38,9 @@ def run(  # noqa: PLR0913 - the one entry point; all but two are optional
     elif source.document is not document and source.document != document:
         values = {"other": source.document.name, "name": document.name}
         raise SettingsError(Reason(Code.SOURCE_OF_ANOTHER_DOCUMENT, values))
-    strategy = settings.strategy
     source = source.using(counter=settings.counter, embedder=embedder or source.embedder)
+    has_prefix = settings.heading_context == "prefix"
+    strategy = with_room(settings.strategy, source) if has_prefix else settings.strategy
     edits = strategy.edits(source)
     edited = source.edited(edits)
     pieces = strategy.split(edited)

@@ -29,7 +29,7 @@ from chunking.tokens import COUNTERS
 STRATEGY_TITLE = Bilingual("Strategy", "策略")
 HEADING_CONTEXT_TITLE = Bilingual("Heading context", "标题上下文")
 
-HeadingContext = Literal["off", "metadata"]
+HeadingContext = Literal["off", "metadata", "prefix"]
 VERSION = 1
 FILE_KEYS = ("version", "default", "rules")
 
@@ -88,7 +88,7 @@ class Settings(BaseModel):
     embedder: str | None = None
     """Name of the embedder, for strategies and exports that need one."""
     heading_context: HeadingContext = "off"
-    """Where a chunk's heading path goes: nowhere, or into its metadata."""
+    """Where a chunk's heading path goes: nowhere, into its metadata, or also in front of its text."""
 
     @model_validator(mode="wrap")
     @classmethod

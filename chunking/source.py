@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from threading import RLock
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from chunking.errors import SettingsError
 from chunking.reasons import Code, Reason
 from chunking.spans import OffsetMap, apply_edits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     import numpy as np
 
@@ -23,6 +24,31 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 DEFAULT_COUNTER = "o200k_base"
+
+
+class Headings(NamedTuple):
+    """The headings of a text, in order."""
+
+    starts: Sequence[int]
+    ends: Sequence[int]
+    paths: Sequence[tuple[str, ...]]
+    """Titles from the top down to each heading, its own last."""
+
+    def above(self, place: int) -> int:
+        """The number of the last heading that starts at a place or before it, -1 if none does."""
+        return bisect_right(self.starts, place) - 1
+
+
+def headings_of(blocks: Iterable[Block]) -> Headings:
+    """The headings among the blocks."""
+    from chunking.blocks import BlockKind  # noqa: PLC0415 - the parser loads at first use
+
+    found = [block for block in blocks if block.kind is BlockKind.heading]
+    return Headings(
+        [heading.span.start for heading in found],
+        [heading.span.end for heading in found],
+        [(*heading.heading_path, heading.title) for heading in found],
+    )
 
 
 class Source:
@@ -102,6 +128,11 @@ class Source:
         from chunking.blocks import parse_blocks  # noqa: PLC0415 - the parser loads at first use
 
         return self.remember("blocks", lambda: parse_blocks(self.text))
+
+    @property
+    def headings(self) -> Headings:
+        """The headings of `text`."""
+        return self.remember("headings", lambda: headings_of(self.blocks))
 
     @property
     def sentences(self) -> Sequence[Span]:

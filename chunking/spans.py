@@ -85,7 +85,8 @@ class Edits(Sequence[Edit]):
         """Whether the other sequence has equal edits."""
         return isinstance(other, Sequence) and list(self) == list(other)
 
-    __hash__ = None  # type: ignore[assignment] - as a list
+    # Edits hash no more than a list does.
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"<{len(self)} edits>"

@@ -72,6 +72,8 @@ class Code(StrEnum):
     OVERLAP_OVER_HARD_LIMIT = auto()
     OVERLAP_INSIDE_UNIT = auto()
     CONTEXT_TOO_LONG = auto()
+    HEADING_PATH_ABOVE_MAX = auto()
+    HEADING_PATH_TOO_LONG = auto()
     OVERLAP_NO_PLACE = auto()
     OVERLAP_FROM_PLACE = auto()
     OVERLAP_FEWER_SENTENCES = auto()

@@ -122,6 +122,12 @@ WORDING = {
     "overlap_from_sentence": (
         "less overlap than the {overlap} asked for: it starts at a sentence and leaves room for the text"
     ),
+    "heading_path_too_long": (
+        "the heading path isn't in front: its size of {size} is more than half of the maximum ({half})"
+    ),
+    "heading_path_above_max": (
+        "above the maximum of {max}: the heading path comes on top of it"
+    ),
     # Edits
     "carriage_return_removed": "carriage return removed",
     "line_end_normalised": "line end made a line feed",

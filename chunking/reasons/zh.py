@@ -108,6 +108,12 @@ WORDING = {
     "overlap_from_sentence": (
         "重叠少于要求的 {overlap}：从句子开头开始，并为正文留出空间"
     ),
+    "heading_path_too_long": (
+        "标题路径未放在前面：其大小 {size} 超过最大值的一半（{half}）"
+    ),
+    "heading_path_above_max": (
+        "超过最大值 {max}：标题路径不计入最大值"
+    ),
     # Edits
     "carriage_return_removed": "已删除回车符",
     "line_end_normalised": "行尾已统一为换行符",

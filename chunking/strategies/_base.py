@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple, Self
 
 from chunking.document import Document
 from chunking.reasons import Bilingual, Reason
@@ -67,6 +67,8 @@ class Strategy(Options, ABC):
     needs: ClassVar[frozenset[str]] = frozenset()
     default_counter: ClassVar[str] = DEFAULT_COUNTER
     """Name of the token counter where the settings don't name one."""
+    sizes: ClassVar[tuple[str, ...]] = ()
+    """The options that are sizes of chunks, in the unit of the limits; lowered for context."""
 
     def edits(self, source: Source) -> Sequence[Edit]:  # noqa: ARG002 - most change nothing
         """The changes made to the text before it is cut, ordered and disjoint."""
@@ -79,6 +81,12 @@ class Strategy(Options, ABC):
     @abstractmethod
     def limits(self) -> Limits:
         """The sizes the options ask for."""
+
+    def lowered(self, size: int) -> Self:
+        """The strategy with its sizes lowered, to leave room for context of that size."""
+        lower = {option: max(1, getattr(self, option) - size) for option in self.sizes}
+        # Not validated: these are no settings of a person, and may be below a form's bounds.
+        return self.model_copy(update=lower)
 
     def warnings(self, document: Document | None = None) -> tuple[Reason, ...]:  # noqa: ARG002
         """Options that can't act as they stand, with each other or on this document.

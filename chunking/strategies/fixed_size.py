@@ -55,6 +55,8 @@ class FixedSize(Strategy):
         "按字符数等长切分，不看内容：列表和表格会被切断。",
     )
 
+    sizes: ClassVar = ("chunk_size",)
+
     name: Literal["fixed_size"] = "fixed_size"
     chunk_size: int = option(
         512,

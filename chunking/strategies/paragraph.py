@@ -34,6 +34,8 @@ class Paragraph(Strategy):
         "完整段落，接近目标大小；适合结构不多的文本。",
     )
 
+    sizes: ClassVar = ("min", "target", "max")
+
     name: Literal["paragraph"] = "paragraph"
     target: int = target_option()
     min: int = min_option()

@@ -29,6 +29,8 @@ class Sentence(Strategy):
         "尽量多的完整句子；适合叙述性文本和问答。",
     )
 
+    sizes: ClassVar = ("max",)
+
     name: Literal["sentence"] = "sentence"
     max: int = max_option()
     overlap_sentences: int = option(

@@ -37,6 +37,8 @@ class Token(Strategy):
     needs: ClassVar = frozenset({"vocabulary"})
     default_counter: ClassVar = "cl100k_base"
 
+    sizes: ClassVar = ("chunk_size",)
+
     name: Literal["token"] = "token"
     chunk_size: int = option(
         800,

@@ -41,6 +41,8 @@ class MarkdownAst(Strategy):
         "按真实 Markdown 结构：放得下的都不切断，标题与正文在一起，大小接近目标。",
     )
 
+    sizes: ClassVar = ("min", "target", "max")
+
     name: Literal["markdown_ast"] = "markdown_ast"
     target: int = target_option()
     min: int = min_option()

@@ -41,6 +41,8 @@ class SectionAware(Strategy):
         "尽量一节一块；步骤列表和表格在硬上限内保持完整。",
     )
 
+    sizes: ClassVar = ("max_tokens", "max_tokens_hard")
+
     name: Literal["section_aware"] = "section_aware"
     max_tokens: int = option(
         500,
