@@ -8,6 +8,7 @@ from chunking.ui.cached import TooManyChunksError, chunked
 from chunking.ui.chunk_view import chunk_view
 from chunking.ui.detail import detail
 from chunking.ui.forms import settings_form
+from chunking.ui.integrity_panel import badges, findings_panel, outlines_of, report_of
 from chunking.ui.numbers import charts, table, totals
 from chunking.ui.picker import pick_document
 from chunking.ui.state import say
@@ -33,6 +34,7 @@ def workbench(name: str, document: Document) -> None:
     except TooManyChunksError as error:
         middle.error(str(error))
         return
+    report = report_of(result)
     with middle:
         names = {shown: say(f"show_{shown}") for shown in ("text", "table")}
         shown = st.segmented_control(
@@ -53,6 +55,7 @@ def workbench(name: str, document: Document) -> None:
                 generation=state.next_generation(),
                 selected=state.chosen_chunk(),
                 scroll_to=state.scroll_to(result),
+                outlines=outlines_of(report),
                 height=HEIGHT,
             )
             chunk_view(view, key="text", on_select=state.choose)
@@ -60,10 +63,12 @@ def workbench(name: str, document: Document) -> None:
             st.caption(say("edited_count", count=f"{len(result.edits):,}"))
     with right:
         totals(result)
+        badges(report)
+        findings_panel(result, report)
         detail_place = st.container()
         charts(result)
         with detail_place:
-            detail(result)
+            detail(result, report)
 
 
 picker, adder, switch = st.columns([6, 2, 2], vertical_alignment="bottom")

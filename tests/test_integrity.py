@@ -1,5 +1,6 @@
 import json
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar, Literal
 
@@ -65,9 +66,7 @@ class Cutter(Strategy):
                 Span(start, end),
                 Reason(Code.END_OF_TEXT),
                 Span(first, start) if first < start else None,
-                context_before=tuple(map(lambda span: Span(*span), self.contexts))
-                if number
-                else (),
+                context_before=tuple(Span(*span) for span in self.contexts) if number else (),
             )
 
     def limits(self):
@@ -196,10 +195,11 @@ def test_what_overlap_holds_whole_is_rescued_and_says_by_which_chunk():
 
 def test_what_is_above_the_maximum_is_too_long_and_no_failure():
     report = cut("- a\n¦- b\n", largest=6)
-    assert sentences(report, Kind.list) == [
+    (sentence,) = sentences(report, Kind.list)
+    assert sentence == (
         "list at line 1: item 1 in chunk 1, 2 in chunk 2; "
         "alone it has 7 characters, above the maximum of 6"
-    ]
+    )
     assert not report.all_whole()
     score = report.score(ScoreName.lists_whole)
     assert (score.count, score.total, score.share) == (0, 0, None)
@@ -618,31 +618,28 @@ def obvious_states(result):
 
 def check_against_oracle(result):
     report = Report.of(result)
-    found = Counter(obvious_states(result))
+    is_tokens = result.settings.strategy.limits().unit == "tokens"
     counted = Counter()
     for kind, numbers in report.counts.items():
-        if kind is Kind.lead_in:
-            continue
         for state, number in numbers.items():
             # Tokens are judged elsewhere.
-            is_tokens = result.settings.strategy.limits().unit == "tokens"
-            counted[kind, State.broken if is_tokens and state is State.too_long else state] += (
-                number
-            )
-    assert +counted == +found
-    for state in (State.broken, State.too_long, State.rescued):
-        for kind in UNIT_KINDS:
-            assert len(report.findings.of(kind, states=[state])) == report.counts[kind][state]
+            known = State.broken if is_tokens and state is State.too_long else state
+            counted[kind, known] += number if kind is not Kind.lead_in else 0
+            if kind in UNIT_KINDS and state is not State.whole:
+                assert len(report.findings.of(kind, states=[state])) == number
+    assert +counted == Counter(obvious_states(result))
+    check_sanity(result, report)
+
+
+def check_sanity(result, report):
     for finding in report.findings:
         assert 0 <= finding.span.start < finding.span.end <= len(result.document.text)
-        assert all(0 <= chunk < len(result.chunks) for chunk in finding.chunks)
         assert finding.chunks
-        for language in LANGUAGES:
-            assert finding.reason.text(language)
+        assert set(finding.chunks) <= set(range(len(result.chunks)))
+        assert all(finding.reason.text(language) for language in LANGUAGES)
     for score in report.scores:
-        assert 0 <= score.count
-        if score.name is not ScoreName.repeated_text:
-            assert score.count <= score.total
+        assert score.count >= 0
+        assert score.count <= score.total or score.name is ScoreName.repeated_text
     assert len(report.places) == len(result.chunks) == sum(report.cuts.values())
     for chunk in result.chunks:
         assert report.place(chunk).place is report.places[chunk.index]
@@ -664,7 +661,7 @@ odd_texts = st.lists(st.sampled_from(PARTS) | st.text(max_size=3), max_size=40).
 
 @pytest.mark.parametrize("name", STRATEGIES)
 @given(text=odd_texts, choice=st.data())
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 def test_states_are_those_of_a_slow_search(name, text, choice):
     strategy = STRATEGIES[name]
     options = {
@@ -676,15 +673,15 @@ def test_states_are_those_of_a_slow_search(name, text, choice):
         chosen = strategy(**options)
     except SettingsError:
         chosen = strategy()
-    if not chosen.needs:
+    if "embedder" not in chosen.needs:
         check_against_oracle(run(Document(text), Settings.model_construct(strategy=chosen)))
 
 
 @given(text=odd_texts, choice=st.data())
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 def test_states_are_those_of_a_slow_search_for_cuts_anywhere(text, choice):
     places = sorted(choice.draw(st.sets(st.integers(0, len(text)), max_size=8)) | {0, len(text)})
-    bodies = [(start, end) for start, end in zip(places, places[1:], strict=False)]
+    bodies = list(pairwise(places))
     repeats = [choice.draw(st.integers(0, start)) for start, _ in bodies]
     largest = choice.draw(st.none() | st.integers(0, 40))
     chosen = Cutter(bodies=bodies, repeats=repeats, largest=largest)

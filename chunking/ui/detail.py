@@ -12,9 +12,10 @@ from chunking.ui.texts import inert
 
 if TYPE_CHECKING:
     from chunking.chunks import ChunkedDocument
+    from chunking.integrity import Report
 
 
-def detail(result: ChunkedDocument) -> None:
+def detail(result: ChunkedDocument, report: Report) -> None:
     """The chosen chunk, if there is one."""
     number = chosen_chunk()
     if number is None or number >= len(result.chunks):
@@ -38,7 +39,9 @@ def detail(result: ChunkedDocument) -> None:
     overlap = say("overlap_of", overlap=chunk.overlap) if chunk.overlap else say("overlap_none")
     if chunk.overlap_why:
         overlap += f" · {inert(chunk.overlap_why.text(language()))}"
+    place = report.place(chunk).reason.text(language())
     lines += [overlap, say("ends", why=inert(chunk.why.text(language())))]
+    lines.append(say("cut_is", place=inert(place)))
     st.markdown(f"**{say('chunk_of', number=number + 1, count=f'{len(result.chunks):,}')}**")
     st.caption("  \n".join(lines))
     st.code(chunk.text, language=None, wrap_lines=True, height=260)

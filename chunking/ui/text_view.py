@@ -10,7 +10,7 @@ from chunking.metrics import limited_sizes
 from chunking.ui.chunk_view import CHINESE, ENGLISH, SIZES, View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from chunking.chunks import ChunkedDocument
     from chunking.reasons import Reason
@@ -51,6 +51,7 @@ def view_of(  # noqa: PLR0913 - what is shown, and how
     generation: int,
     selected: int | None,
     scroll_to: tuple[int, int, int] | None,
+    outlines: tuple[Numbers, Sequence[str]],
     height: int,
 ) -> View:
     """The view of a result; spans are those of the document as loaded."""
@@ -72,7 +73,8 @@ def view_of(  # noqa: PLR0913 - what is shown, and how
         cuts=cuts.texts,
         edits=np.array(edits, np.int32).reshape(-1, 3),
         uncovered=np.array(uncovered, np.int32).reshape(-1, 3),
-        notes=notes.texts,
+        outlines=shifted(outlines[0], len(notes.texts)),
+        notes=[*notes.texts, *outlines[1]],
         sizes=size_marks(result),
         generation=generation,
         selected=selected,
@@ -81,6 +83,12 @@ def view_of(  # noqa: PLR0913 - what is shown, and how
         language=language,
         height=height,
     )
+
+
+def shifted(outlines: Numbers, notes: int) -> Numbers:
+    """The outlines with their notes counted from behind that many others."""
+    moved: Numbers = outlines + np.array([0, 0, 0, notes], np.int32)
+    return moved
 
 
 def size_marks(result: ChunkedDocument) -> Numbers:

@@ -163,6 +163,34 @@ TEXTS: dict[str, Bilingual] = {
         "raise the size or lower the overlap.",
         "这些设置会把此文档切成超过 {limit} 块，多到无法显示：请增大块大小或减小重叠。",
     ),
+    # Integrity
+    "all_whole": Bilingual("✓ {kind}: all {total} whole", "✓ {kind}：全部 {total} 个完整"),
+    "some_torn": Bilingual("✗ {kind}: {torn} of {total} torn", "✗ {kind}：{total} 个中有 {torn} 个被切断"),
+    "of_them_too_long": Bilingual(
+        " ({count} larger than the limit)", "（其中 {count} 个大于上限）"
+    ),
+    "nothing_to_tear": Bilingual(
+        "No lists, tables or code in this document", "此文档没有列表、表格或代码"
+    ),
+    "findings": Bilingual("What got torn: {count}", "被切断的内容：{count} 处"),
+    "findings_all": Bilingual("{count} findings, the worst first", "共 {count} 处，最严重的在前"),
+    "findings_shown": Bilingual(
+        "{count} findings, the worst first; the first {shown} are listed, choose fewer kinds to "
+        "see the others",
+        "共 {count} 处，最严重的在前；列出前 {shown} 处，请少选几种类型以查看其余",
+    ),
+    "kinds": Bilingual("Kinds", "类型"),
+    "scores": Bilingual("Scores and their formulas", "评分及公式"),
+    "torn": Bilingual("{kind}, torn", "{kind}，被切断"),
+    "chosen_finding": Bilingual("the chosen finding", "所选的问题"),
+    "cut_is": Bilingual("The cut is: {place}", "切点位置：{place}"),
+    "column_what": Bilingual("What", "内容"),
+    "column_score": Bilingual("Score", "评分"),
+    "column_of": Bilingual("Count", "数量"),
+    "column_good": Bilingual("Better", "更好"),
+    "column_formula": Bilingual("Formula", "公式"),
+    "higher": Bilingual("higher", "越高"),
+    "lower": Bilingual("lower", "越低"),
     # Columns of the table
     "column_number": Bilingual("#", "#"),
     "column_start": Bilingual("Start", "起点"),

@@ -8,7 +8,7 @@ from itertools import pairwise
 from chunking.reasons import Code, Reason
 from chunking.sentences import sentence_ends
 from chunking.spans import Span, span_of
-from chunking.strategies._packing import CJK, CLOSING
+from chunking.strategies._packing import CJK, CLOSING, skip_blank
 from chunking.strategies.section_aware._drafts import Draft, Sizes
 from chunking.strategies.section_aware._units import Unit, UnitKind
 
@@ -68,7 +68,7 @@ def earliest_fitting(starts: Sequence[int], draft: Draft, sizes: Sizes) -> int |
 def starts_in_reach(before: Draft, text: str, reach: int) -> Sequence[int]:
     """Places at which overlap may start, in order; of words only where no unit starts."""
     units = [unit for unit in before.units if unit.end > reach]
-    starts = {place for unit in units for place in unit_starts(unit, text, reach)}
+    starts = {place for unit in units for place in unit_starts(unit, text, reach, before.end)}
     found = sorted(place for place in starts if reach <= place < before.end)
     if found:
         return found
@@ -84,19 +84,17 @@ def prose_end(unit: Unit) -> int:
     return unit.end if unit.kind is UnitKind.PARAGRAPH else unit.own
 
 
-def unit_starts(unit: Unit, text: str, reach: int) -> Iterator[int]:
-    """Starts of a unit, of what is bound to it, and of its sentences; those before `reach` too."""
+def unit_starts(unit: Unit, text: str, reach: int, before: int) -> Iterator[int]:
+    """Starts of a unit, of what is bound to it, and of its sentences near `reach` and behind it."""
     yield from unit.bound
     yield unit.own
-    end = prose_end(unit)
-    if end <= reach:
-        return
     # What is bound and the unit's own text are sentences apart.
-    edges = [unit.start, *unit.bound[1:], unit.own, end]
-    for first, last in pairwise(edges):
+    edges = [unit.start, *unit.bound[1:], unit.own, prose_end(unit)]
+    for first, end in pairwise(edges):
+        last = min(end, before)
         if last > reach:
             for place in sentence_ends(text, max(first, reach - LOOK_BACK), last):
-                yield place + len(text[place:last]) - len(text[place:last].lstrip())
+                yield skip_blank(text, place)
 
 
 def is_word_start(text: str, place: int) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from chunking.reasons import Code, Reason
 from chunking.spans import Span, span_of
+from chunking.strategies._packing import skip_blank
 from chunking.strategies.section_aware._cut import Cutter
 from chunking.strategies.section_aware._drafts import Draft, Sizes
 from chunking.strategies.section_aware._scan import Kind
@@ -29,9 +30,7 @@ def pieces_of(unit: Unit, sizes: Sizes) -> Iterator[Draft]:
         if end >= unit.end:
             why = sizes.reason(Code.UNIT_AT_MAX)
         yield Draft(start, sizes.ink_end(start, end), why, (unit,), context, context_why)
-        start = end
-        while start < unit.end and sizes.text[start].isspace():
-            start += 1
+        start = skip_blank(sizes.text, end)
 
 
 class Repeated:
