@@ -248,7 +248,7 @@ def build_chunks(
     add = chunks.append
     left_out: list[LeftOut] = []
     for piece in pieces:
-        if piece.__class__ is LeftOut:
+        if isinstance(piece, LeftOut):
             left_out.append(piece)
             continue
         (start, end), why, overlap, overlap_why, before, after = piece

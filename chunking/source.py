@@ -6,9 +6,12 @@ from bisect import bisect_right
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
+from chunking.blocks import BlockKind, parse_blocks
 from chunking.errors import SettingsError
 from chunking.reasons import Code, Reason
+from chunking.sentences import block_sentences
 from chunking.spans import OffsetMap, apply_edits
+from chunking.tokens import TokenSums, counter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     from chunking.document import Document
     from chunking.embeddings import Embedder, Role
     from chunking.spans import Edit, Span
-    from chunking.tokens import Counter, TokenSums
+    from chunking.tokens import Counter
 
 Value = TypeVar("Value")
 
@@ -41,8 +44,6 @@ class Headings(NamedTuple):
 
 def headings_of(blocks: Iterable[Block]) -> Headings:
     """The headings among the blocks."""
-    from chunking.blocks import BlockKind  # noqa: PLC0415 - the parser loads at first use
-
     found = [block for block in blocks if block.kind is BlockKind.heading]
     return Headings(
         [heading.span.start for heading in found],
@@ -125,8 +126,6 @@ class Source:
     @property
     def blocks(self) -> Sequence[Block]:
         """The Markdown blocks of `text`, in order, outer ones first."""
-        from chunking.blocks import parse_blocks  # noqa: PLC0415 - the parser loads at first use
-
         return self.remember("blocks", lambda: parse_blocks(self.text))
 
     @property
@@ -137,22 +136,16 @@ class Source:
     @property
     def sentences(self) -> Sequence[Span]:
         """The sentences of `text`, in order and disjoint, without white space at their edges."""
-        from chunking.sentences import block_sentences  # noqa: PLC0415 - as above
-
         return self.remember("sentences", lambda: block_sentences(self.text, self.blocks))
 
     @property
     def counter(self) -> Counter:
         """The token counter that the settings name."""
-        from chunking.tokens import counter  # noqa: PLC0415 - vocabularies load at first use
-
         return counter(self.counter_name)
 
     @property
     def token_sums(self) -> TokenSums:
         """Tokens before every offset of `text`, counted once over the whole text."""
-        from chunking.tokens import TokenSums  # noqa: PLC0415 - as above
-
         key = ("token sums", self.counter_name)
         return self.remember(key, lambda: TokenSums(self.counter, self.text))
 

@@ -96,20 +96,17 @@ def strategies_table():
         "| --- | --- | --- | --- |",
     ]
     for name, strategy in STRATEGIES.items():
-        options = "<br>".join(
-            code(
-                f"{strategy.model_fields[field].alias}={value_shown(shown_default(strategy, field))}"
-            )
-            for field in strategy.forms()
-        )
+        options = "<br>".join(option_shown(strategy, field) for field in strategy.forms())
         hard = "yes" if strategy(name=name).limits().hard else "no"
         lines.append(f"| `{name}` | {strategy.summary.en} | {options} | {hard} |")
     return lines
 
 
-def shown_default(strategy, field):
-    default = strategy.model_fields[field].default
-    return list(default) if isinstance(default, tuple) else default
+def option_shown(strategy, name):
+    """An option with its default, as `--set` takes it."""
+    field = strategy.model_fields[name]
+    default = list(field.default) if isinstance(field.default, tuple) else field.default
+    return code(f"{field.alias}={value_shown(default)}")
 
 
 def code(text):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-from pyromark import Markdown, Options
 
 from chunking.blocks._model import BlockKind, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from pyromark import Markdown
 
 
 class Row(NamedTuple):
@@ -26,14 +26,21 @@ class Row(NamedTuple):
 
 row_of = partial(tuple.__new__, Row)
 
-# Front matter isn't among them: the parser takes it anywhere, but it's only at the start of a file.
-PARSER = Markdown(
-    options=Options.ENABLE_TABLES
-    | Options.ENABLE_FOOTNOTES
-    | Options.ENABLE_STRIKETHROUGH
-    | Options.ENABLE_TASKLISTS
-    | Options.ENABLE_GFM
-)
+
+@cache
+def parser() -> Markdown:
+    """The parser, loaded when the first text is parsed."""
+    from pyromark import Markdown, Options  # noqa: PLC0415 - `import chunking` stays light
+
+    # Front matter isn't an option here: the parser takes it anywhere, but it's only at the start.
+    return Markdown(
+        options=Options.ENABLE_TABLES
+        | Options.ENABLE_FOOTNOTES
+        | Options.ENABLE_STRIKETHROUGH
+        | Options.ENABLE_TASKLISTS
+        | Options.ENABLE_GFM
+    )
+
 
 # Tags that aren't here (emphasis, table cells ...) make no block. Those that say more are below.
 PLAIN_TAGS = {
@@ -65,7 +72,7 @@ def parsed_rows(markdown: str) -> list[Row]:
 
     The level of an ordered list's row is the number it starts with.
     """
-    events: Iterator[tuple[Any, Any]] = iter(PARSER.events_with_range(markdown, merge_text=True))
+    events: Iterator[tuple[Any, Any]] = iter(parser().events_with_range(markdown, merge_text=True))
     rows: list[Row] = []
     for event, where in events:
         if "Start" in event:

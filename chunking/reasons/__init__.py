@@ -110,6 +110,13 @@ class Code(StrEnum):
     HARD_EQUALS_MAX = auto()
     HEADINGS_NOT_SEEN = auto()
 
+    # Recommendations: why a strategy suits a document.
+    SUITS_PROCEDURES = auto()
+    SUITS_STRUCTURE = auto()
+    SUITS_NO_SENTENCES = auto()
+    SUITS_PARAGRAPHS = auto()
+    SUITS_PROSE = auto()
+
     # Documents and files.
     LONE_SURROGATE = auto()
     FILE_NOT_FOUND = auto()

@@ -197,6 +197,22 @@ WORDING = {
     "headings_not_seen": (
         "{count} lines look like headings but start no section: a heading here is # to ######, white space, text"
     ),
+    # Recommendations
+    "suits_procedures": (
+        "{steps} % of the text are numbered steps under {headings} headings: it keeps step lists whole, up to a hard limit"
+    ),
+    "suits_structure": (
+        "{headings} headings, {lists} % lists, {tables} % tables, {code} % code: it keeps whole what fits, and headings with their text"
+    ),
+    "suits_no_sentences": (
+        "no headings or lists, and a sentence has {mean_sentence} characters on average, as in logs or data: it cuts at lines, then words"
+    ),
+    "suits_paragraphs": (
+        "{paragraphs} paragraphs, the longest of {longest_paragraph} characters, and hardly any lists or headings"
+    ),
+    "suits_prose": (
+        "prose without headings or lists, sentences of {mean_sentence} characters on average, and no short paragraphs"
+    ),
     # Documents and files
     "lone_surrogate": (
         "line {line}, column {column}: half of a character (a lone surrogate) can't be stored "

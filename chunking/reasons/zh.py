@@ -168,6 +168,22 @@ WORDING = {
     "headings_not_seen": (
         "有 {count} 行看起来像标题但不会开始新的一节：这里的标题必须是 # 到 ######、空白、文字"
     ),
+    # Recommendations
+    "suits_procedures": (
+        "文本的 {steps} % 是编号步骤，共 {headings} 个标题：它在硬上限内保持步骤列表完整"
+    ),
+    "suits_structure": (
+        "{headings} 个标题，列表 {lists} %，表格 {tables} %，代码 {code} %：放得下的都保持完整，标题与正文在一起"
+    ),
+    "suits_no_sentences": (
+        "没有标题和列表，平均一句 {mean_sentence} 字符，像日志或数据：它先按行、再按词切分"
+    ),
+    "suits_paragraphs": (
+        "{paragraphs} 个段落，最长 {longest_paragraph} 字符，几乎没有列表和标题"
+    ),
+    "suits_prose": (
+        "没有标题和列表的叙述文本，平均一句 {mean_sentence} 字符，没有短段落"
+    ),
     # Documents and files
     "lone_surrogate": (
         "第 {line} 行第 {column} 列：半个字符（孤立代理项）无法存为 UTF-8；请将文本重新存为 UTF-8"

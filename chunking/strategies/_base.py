@@ -64,6 +64,8 @@ class Strategy(Options, ABC):
     name: str
     label: ClassVar[Bilingual]
     summary: ClassVar[Bilingual]
+    picture: ClassVar[str]
+    """A few lines that show where it cuts: text as bars, cuts as scissors."""
     needs: ClassVar[frozenset[str]] = frozenset()
     default_counter: ClassVar[str] = DEFAULT_COUNTER
     """Name of the token counter where the settings don't name one."""

@@ -34,6 +34,14 @@ class Paragraph(Strategy):
         "完整段落，接近目标大小；适合结构不多的文本。",
     )
 
+    picture: ClassVar = (
+        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
+        "▬▬▬▬▬▬\n"
+        "\n"
+        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
+        "✂──────────\n"
+        "▬▬▬▬▬▬▬▬▬▬▬▬"
+    )
     sizes: ClassVar = ("min", "target", "max")
 
     name: Literal["paragraph"] = "paragraph"

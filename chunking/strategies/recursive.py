@@ -51,6 +51,13 @@ class Recursive(Strategy):
         "尽量填满，在可及范围内最粗的分隔符处切分：标题、空行、换行、句子。速度快，适用于任何文本。",
     )
 
+    picture: ClassVar = (
+        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
+        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
+        "✂──────────\n"
+        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
+        "▬▬▬▬▬▬▬▬▬▬▬▬"
+    )
     sizes: ClassVar = ("max",)
 
     name: Literal["recursive"] = "recursive"

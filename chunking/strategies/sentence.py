@@ -29,6 +29,11 @@ class Sentence(Strategy):
         "尽量多的完整句子；适合叙述性文本和问答。",
     )
 
+    picture: ClassVar = (
+        "▬▬▬▬▬▬▬. ▬▬▬▬▬▬.\n"
+        "▬▬▬▬▬▬▬▬▬? ✂\n"
+        "▬▬▬▬▬▬▬. ▬▬▬▬▬▬."
+    )
     sizes: ClassVar = ("max",)
 
     name: Literal["sentence"] = "sentence"

@@ -43,6 +43,14 @@ class StructureAware(Strategy):
         "Whole paragraphs, code fences and headings, packed up to a soft maximum.",
         "保持段落、代码块和标题完整，合并到软上限为止。",
     )
+    picture: ClassVar = (
+        "# ▬▬▬▬▬▬\n"
+        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
+        "✂──────────\n"
+        "1. ▬▬▬▬▬▬▬  2. ▬▬▬▬\n"
+        "✂──────────\n"
+        "▬▬▬▬▬▬▬▬▬▬▬▬"
+    )
 
     name: Literal["structure_aware"] = "structure_aware"
     target_chars: int = option(

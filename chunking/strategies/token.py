@@ -37,6 +37,11 @@ class Token(Strategy):
     needs: ClassVar = frozenset({"vocabulary"})
     default_counter: ClassVar = "cl100k_base"
 
+    picture: ClassVar = (
+        "▬|▬▬|▬|▬▬▬|▬|▬▬|▬.\n"
+        "▬▬|▬|▬▬|▬|▬▬▬|▬. ✂\n"
+        "▬|▬▬|▬|▬▬▬|▬|▬▬|▬."
+    )
     sizes: ClassVar = ("chunk_size",)
 
     name: Literal["token"] = "token"

@@ -48,7 +48,8 @@ class TokenSums:
     def between(self, starts: Numbers, ends: Numbers) -> Numbers:
         """Tokens of each stretch `[start, end)`, float64."""
         if self._everywhere is not None:
-            return (self._everywhere[ends] - self._everywhere[starts]) / FULL
+            quarters: Numbers = self._everywhere[ends] - self._everywhere[starts]
+            return quarters / FULL
         places = np.concatenate([starts, ends])
         before = np.interp(places, self._offsets, self._sums)
         return before[len(starts) :] - before[: len(starts)]

@@ -73,7 +73,7 @@ def _shared_source(key: str, _document: Document) -> Source:  # noqa: ARG001 - t
     return Source(_document)
 
 
-def _source(document: Document) -> Source:
+def source_of(document: Document) -> Source:
     """The document's source; the session keeps its own, however many others there are."""
     kept = st.session_state.get("source")
     if kept is None or kept.document != document:
@@ -94,6 +94,6 @@ def chunked(document: Document, settings: Settings) -> ChunkedDocument:
     kept = st.session_state.get("result")
     if kept is not None and kept.document == document and kept.settings == settings:
         return kept
-    result = run(document, settings, source=_source(document), progress=stop_if_too_many)
+    result = run(document, settings, source=source_of(document), progress=stop_if_too_many)
     st.session_state["result"] = result
     return result

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import streamlit as st
 
 from chunking.errors import SettingsError
-from chunking.settings import Settings
+from chunking.settings import HeadingContext, Settings
 from chunking.strategies import STRATEGIES
 from chunking.strategies._options import CHARACTERS, SELECTED_UNIT, TOKENS
 from chunking.tokens import COUNTERS
 from chunking.ui import state
+from chunking.ui.chooser import chooser
 from chunking.ui.state import language, say
 from chunking.ui.texts import inert
 
@@ -37,6 +38,7 @@ def settings_form(document: Document) -> Settings:
     )
     strategy = STRATEGIES[name]
     st.caption(strategy.summary.text(language()))
+    chooser(document)
     notes = {option: control(strategy, option, form) for option, form in strategy.forms().items()}
     chosen = st.selectbox(
         say("counter"),
@@ -46,9 +48,19 @@ def settings_form(document: Document) -> Settings:
         help=say("counter_help"),
         persist_state="session",
     )
+    contexts = {each: say(f"heading_context_{each}") for each in get_args(HeadingContext)}
+    context = st.selectbox(
+        say("heading_context"),
+        list(contexts),
+        key=state.HEADING_CONTEXT,
+        format_func=contexts.__getitem__,
+        help=say("heading_context_help"),
+        persist_state="session",
+    )
     try:
         options = {"name": name, **state.typed_options(name)}
-        settings = Settings.model_validate({"strategy": options, "counter": chosen})
+        choices = {"strategy": options, "counter": chosen, "heading_context": context}
+        settings = Settings.model_validate(choices)
     except SettingsError as error:
         place = notes.get(strategy.field_of(error.key), st.container())
         refused = say("settings_refused", why=inert(error.reason.text(language())))

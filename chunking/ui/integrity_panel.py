@@ -145,10 +145,10 @@ def outlines_of(report: Report) -> tuple[Numbers, list[str]]:
             kind = OUTLINE_KINDS.index(finding.kind.value)
             rows.append((*finding.span, kind, len(notes) - 1))
     else:
-        for kind in OUTLINED:
-            notes.append(say("torn", kind=kind.text(language())))
-            spans = report.findings.of(kind, states=TORN).spans.tolist()
-            number = OUTLINE_KINDS.index(kind.value)
+        for torn_kind in OUTLINED:
+            notes.append(say("torn", kind=torn_kind.text(language())))
+            spans = report.findings.of(torn_kind, states=TORN).spans.tolist()
+            number = OUTLINE_KINDS.index(torn_kind.value)
             rows += [(start, end, number, len(notes) - 1) for start, end in spans]
     chosen = st.session_state.get(CHOSEN)
     if chosen is not None and all(row[:2] != chosen for row in rows):

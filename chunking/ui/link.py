@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from chunking.errors import ChunkingError, SettingsError
@@ -14,7 +14,8 @@ from chunking.ui.state import meant, typed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LANGUAGE, DOCUMENT, CHUNK, COUNTER, STRATEGY = "lang", "doc", "chunk", "counter", "strategy"
+LANGUAGE, DOCUMENT, CHUNK = "lang", "doc", "chunk"
+STRATEGY, COUNTER, HEADING_CONTEXT = "strategy", "counter", "headingContext"
 PLACES = (LANGUAGE, DOCUMENT, CHUNK)
 # The reference's integers. A slider takes more, but not all that Python has.
 LEAST, MOST = -(2**31), 2**31 - 1
@@ -25,7 +26,8 @@ def parameters_of(settings: Settings, **places: str | None) -> dict[str, str]:
     dumped = settings.strategy.model_dump(by_alias=True)
     options = {key: str(typed(value)) for key, value in dumped.items() if key != "name"}
     known = {place: value for place, value in places.items() if value is not None}
-    return {STRATEGY: settings.strategy.name, **options, COUNTER: settings.counter, **known}
+    around = {} if settings.heading_context == "off" else {HEADING_CONTEXT: settings.heading_context}
+    return {STRATEGY: settings.strategy.name, **options, COUNTER: settings.counter, **around, **known}
 
 
 def settings_from(
@@ -40,16 +42,17 @@ def settings_from(
     options = {
         key: value_of(parameters[STRATEGY], key, value)
         for key, value in parameters.items()
-        if key not in {STRATEGY, COUNTER, *PLACES}
+        if key not in {STRATEGY, COUNTER, HEADING_CONTEXT, *PLACES}
     }
     whole = {"strategy": {"name": parameters[STRATEGY], **options}}
-    counter = {"counter": parameters[COUNTER]} if COUNTER in parameters else {}
+    around = {key: parameters[key] for key in (COUNTER, HEADING_CONTEXT) if key in parameters}
     try:
-        return shown_by_sliders(Settings.model_validate(whole | counter)), ()
+        return shown_by_sliders(Settings.model_validate({**whole, **around})), ()
     except ChunkingError as error:
         first = error.reason
     settings, unused = default, [first]
-    steps = [{"strategy": {"name": parameters[STRATEGY]}}, counter]
+    steps: list[dict[str, Any]] = [{"strategy": {"name": parameters[STRATEGY]}}]
+    steps += [{key: value} for key, value in around.items()]
     steps += [{"strategy": {key: value}} for key, value in options.items()]
     for step in steps:
         merged = merge(settings, step)
@@ -81,7 +84,7 @@ def shown_by_sliders(settings: Settings) -> Settings:
     return settings
 
 
-def merge(settings: Settings, step: Mapping[str, object]) -> dict[str, object]:
+def merge(settings: Settings, step: dict[str, Any]) -> dict[str, Any]:
     """The settings with some choices replaced; another strategy starts from its own defaults."""
     merged = settings.to_dict() | step
     strategy = step.get("strategy")

@@ -128,7 +128,7 @@ def next_of(members: Numbers) -> None:
         later = members
     chunk = int(later[0] if len(later) else members[0])
     result: ChunkedDocument = st.session_state["result"]
-    state.choose(chunk, tuple(result.chunks[chunk].body))
+    state.choose(chunk, result.chunks[chunk].body)
 
 
 def table(result: ChunkedDocument) -> None:
@@ -152,7 +152,7 @@ def table(result: ChunkedDocument) -> None:
     def choose_row() -> None:
         rows = st.session_state["table"].selection.rows
         if rows:
-            state.choose(rows[0], tuple(chunks[rows[0]].body))
+            state.choose(rows[0], chunks[rows[0]].body)
 
     st.dataframe(
         frame,

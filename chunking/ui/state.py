@@ -16,12 +16,15 @@ from chunking.strategies import STRATEGIES
 from chunking.ui.texts import TEXTS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from chunking.chunks import ChunkedDocument
     from chunking.strategies import OptionForm
 
 LANGUAGES = {"en": "English", "zh": "中文"}
 STRATEGY = "strategy"
 COUNTER = "counter"
+HEADING_CONTEXT = "heading context"
 MOST_STEPS_BACK = 50
 
 
@@ -53,6 +56,7 @@ def put(settings: Settings) -> None:
     strategy = settings.strategy
     st.session_state[STRATEGY] = strategy.name
     st.session_state[COUNTER] = settings.counter
+    st.session_state[HEADING_CONTEXT] = settings.heading_context
     for option in strategy.forms():
         key = option_key(strategy.name, option)
         st.session_state[key] = typed(getattr(strategy, option))
@@ -118,13 +122,13 @@ def undo() -> None:
         st.session_state["history"] = history
 
 
-def choose(chunk: int | None, span: tuple[int, int] | None = None) -> None:
+def choose(chunk: int | None, span: Sequence[int] | None = None) -> None:
     """Choose a chunk; with a span, the text view scrolls there."""
     st.session_state["chunk"] = chunk
     if span is not None:
         nonce = st.session_state.get("nonce", 0) + 1
         st.session_state["nonce"] = nonce
-        st.session_state["scroll_to"] = (*span, nonce)
+        st.session_state["scroll_to"] = (span[0], span[1], nonce)
 
 
 def chosen_chunk() -> int | None:
@@ -138,7 +142,7 @@ def scroll_to(result: ChunkedDocument) -> tuple[int, int, int] | None:
     chunk = chosen_chunk()
     if st.session_state.pop("show chunk", False) and chunk is not None:
         if chunk < len(result.chunks):
-            choose(chunk, tuple(result.chunks[chunk].body))
+            choose(chunk, result.chunks[chunk].body)
     place: tuple[int, int, int] | None = st.session_state.get("scroll_to")
     return place
 

@@ -99,6 +99,18 @@ TEXTS: dict[str, Bilingual] = {
         "打开后恢复策略、设置和示例文档，绝不包含上传的文本。",
     ),
     "link_unusable": Bilingual("From the link, not used: {why}", "链接中有未采用的内容：{why}"),
+    "heading_context": Bilingual("Heading path", "标题路径"),
+    "heading_context_help": Bilingual(
+        "The titles above a chunk. In front of its text they count against the limit and help "
+        "small chunks to be found; measured gain at 800 characters, none at 1,800.",
+        "块上方的各级标题。放在正文前面时计入上限，有助于检索到小块；"
+        "实测 800 字符时有提升，1,800 字符时没有。",
+    ),
+    "heading_context_off": Bilingual("not stored", "不保存"),
+    "heading_context_metadata": Bilingual("as metadata", "作为元数据"),
+    "heading_context_prefix": Bilingual("in front of the text", "放在正文前面"),
+    "which_strategy": Bilingual("Which one suits?", "选哪一种？"),
+    "recommended": Bilingual("For this document: {strategy}", "适合此文档：{strategy}"),
     # Text and chunks
     "settings_refused": Bilingual(
         "{why} — still showing the last settings that worked.", "{why} —— 仍显示上一次有效的设置。"

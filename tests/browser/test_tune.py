@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -149,7 +150,6 @@ def test_a_slider_changes_the_cuts(page: Page) -> None:
 
 
 def test_a_click_opens_the_detail_and_keys_go_on(page: Page) -> None:
-    click_text(page, "Section 1. Before") if page.get_by_text("Section 1.").count() else None
     page.locator(".text").click(position={"x": 200, "y": 60})
     expect(page.get_by_text("Chunk 1 of")).to_have_count(2, timeout=SLOW)
     page.keyboard.press("j")
@@ -168,7 +168,7 @@ def test_a_bar_scrolls_to_its_chunks(page: Page) -> None:
     tallest = bars.evaluate_all(
         "(bars) => bars.map((bar) => bar.getBBox().height).reduce((b, h, i, all) => h > all[b] ? i : b, 0)"
     )
-    changed(page, lambda: bars.nth(tallest).click())
+    changed(page, lambda: bars.nth(tallest).click(force=True))  # a layer of plotly takes the click
     expect(page.locator("path.flash")).to_be_in_viewport(timeout=SLOW)
     first = chosen(page)
     next_one = page.get_by_role("button", name="Next of them")
@@ -185,7 +185,7 @@ def view_address(page: Page, path: str) -> str:
 def test_emoji_before_a_cut_do_not_shift_it(visit: Callable[..., Visitor]) -> None:
     """Seen in peers: each rocket moves all later cuts by one."""
     page = visit().open("/?strategy=fixed_size&chunkSize=100&overlapSize=0")
-    upload(page, "rockets.md", "🚀" * 99 + "A" + "CUT" + "🚀" * 97 + "Z")
+    upload(page, "rockets.md", "🚀" * 99 + "A" + "CUT" + "🚀" * 96 + "Z")
     assert chunk_count(page) == 2
     click_text(page, "CUT")
     expect(page.locator("[data-testid=stCode]").first).to_contain_text("CUT🚀", timeout=SLOW)
@@ -267,7 +267,7 @@ def test_settings_go_out_and_in_as_a_file(page: Page, tmp_path: Path) -> None:
     chooser = page.locator("input[type=file]").last
     changed(page, lambda: chooser.set_input_files(file))
     expect(page.get_by_text("Settings read from mine.json")).to_be_visible()
-    expect(slider(page, "Maximum")).to_have_attribute("aria-valuenow", "900")
+    expect(slider(page, "Maximum")).to_have_value("900")
 
 
 def test_a_share_link_opens_the_same_state(visit: Callable[..., Visitor]) -> None:
@@ -281,7 +281,7 @@ def test_a_share_link_opens_the_same_state(visit: Callable[..., Visitor]) -> Non
     assert address.startswith(visitor.address)
     other = visit(locale="zh-CN")
     opened = other.open(address.removeprefix(visitor.address))
-    expect(slider(opened, "Maximum")).to_have_attribute("aria-valuenow", "1750")
+    expect(slider(opened, "Maximum")).to_have_value("1750")
     assert chunk_count(opened) == chunk_count(page)
     expect(opened.get_by_text("Strategy", exact=True)).to_be_visible()
 
@@ -301,7 +301,7 @@ def test_a_reload_keeps_upload_settings_and_chunk(visit: Callable[..., Visitor])
     painted(page)
     assert (chosen(page), chunk_count(page)) == ("3", count)
     expect(page.locator(".body").first).to_contain_text("words of mine")
-    expect(slider(page, "Maximum")).to_have_attribute("aria-valuenow", "1750")
+    expect(slider(page, "Maximum")).to_have_value("1750")
     stranger = visit().open(page.url.removeprefix(visitor.address))
     expect(stranger.get_by_text("no longer on the server")).to_be_visible()
     expect(stranger.locator(".body").first).not_to_contain_text("words of mine")
@@ -317,18 +317,21 @@ def test_two_tabs_with_two_documents_do_not_disturb_each_other(
     changed(two, lambda: slider(two, "Minimum").press("ArrowLeft"))
     expect(one.locator(".body").first).not_to_contain_text("second tab")
     expect(two.locator(".body").first).to_contain_text("second tab")
-    expect(slider(two, "Maximum")).to_have_attribute("aria-valuenow", "1800")
-    expect(slider(one, "Minimum")).to_have_attribute("aria-valuenow", "600")
+    expect(slider(two, "Maximum")).to_have_value("1800")
+    expect(slider(one, "Minimum")).to_have_value("600")
 
 
 def test_a_deep_link_works_on_a_cold_server(
     visit: Callable[..., Visitor], serve: Callable[[Path], str], tmp_path: Path
 ) -> None:
     """There Streamlit runs the page's file alone; its guard runs the shell first."""
-    for part in ("app.py", "pages"):
-        (tmp_path / part).symlink_to(APP.parent / part)
-    address = serve(tmp_path / "app.py")
-    page = visit(address=address).open("/tune?doc=numbered-steps-runbook.en.md&lang=zh")
+    shutil.copy(APP, tmp_path)
+    shutil.copytree(APP.parent / "pages", tmp_path / "pages")
+    visitor = visit(address=serve(tmp_path / "app.py"))
+    page = visitor.open("/tune?doc=numbered-steps-runbook.en.md&lang=zh")
+    # Streamlit's own script first asks for its files below the page's path.
+    visitor.errors = [error for error in visitor.errors if "404 (Not Found)" not in error]
+    expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_text("策略", exact=True)).to_be_visible()
     changed(page, lambda: slider(page, "最大值").press("ArrowLeft"))
     assert "maxChars=1750" in page.url

@@ -11,6 +11,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import model_validator
 
+from chunking.blocks import BlockKind, Role
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
 from chunking.spans import Edit, Span, span_of
@@ -26,6 +27,8 @@ from chunking.strategies._sizes import (
     target_option,
     unit_option,
 )
+from chunking.strategies.markdown_ast._apart import Apart
+from chunking.strategies.markdown_ast._atoms import Level, Tree
 from chunking.strategies.markdown_ast._pack import Aims, OverlapStarts, Packing
 
 FRONT_MATTER_LEFT_OUT = Reason(Code.FRONT_MATTER_LEFT_OUT, {"option": "front_matter"})
@@ -41,6 +44,14 @@ class MarkdownAst(Strategy):
         "按真实 Markdown 结构：放得下的都不切断，标题与正文在一起，大小接近目标。",
     )
 
+    picture: ClassVar = (
+        "# ▬▬▬▬▬▬\n"
+        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
+        "✂──────────\n"
+        "## ▬▬▬▬\n"
+        "| ▬▬ | ▬▬ |\n"
+        "| ▬▬ | ▬▬ |"
+    )
     sizes: ClassVar = ("min", "target", "max")
 
     name: Literal["markdown_ast"] = "markdown_ast"
@@ -83,11 +94,6 @@ class MarkdownAst(Strategy):
 
     def split(self, source: Source) -> Iterator[Piece | LeftOut]:
         """Pieces that end at the best level within the limits."""
-        # The parser loads at first use.
-        from chunking.blocks import BlockKind  # noqa: PLC0415
-        from chunking.strategies.markdown_ast._apart import Apart  # noqa: PLC0415
-        from chunking.strategies.markdown_ast._atoms import Level, Tree  # noqa: PLC0415
-
         room = Room(Measure(source, self.unit), self.max)
         tree = Tree(source.text, source.blocks)
         top = tree.top()
@@ -102,8 +108,6 @@ class MarkdownAst(Strategy):
         """Where overlap may start: at sentences, which items, rows and fences start too."""
         if not self.overlap:
             return None
-        from chunking.blocks import Role  # noqa: PLC0415 - the parser loads at first use
-
         # Below its header a delimiter row means something, by itself nothing.
         rules = {block.span.start for block in source.blocks if block.role is Role.delimiter}
         starts = [start for start, _ in source.sentences if start not in rules]

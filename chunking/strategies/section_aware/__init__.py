@@ -41,6 +41,14 @@ class SectionAware(Strategy):
         "尽量一节一块；步骤列表和表格在硬上限内保持完整。",
     )
 
+    picture: ClassVar = (
+        "# ▬▬▬▬▬▬\n"
+        "1. ▬▬▬▬▬▬▬\n"
+        "2. ▬▬▬▬▬▬▬\n"
+        "3. ▬▬▬▬▬▬▬\n"
+        "✂──────────\n"
+        "# ▬▬▬▬▬▬"
+    )
     sizes: ClassVar = ("max_tokens", "max_tokens_hard")
 
     name: Literal["section_aware"] = "section_aware"
