@@ -6,6 +6,8 @@ from bisect import bisect_right
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
+import numpy as np
+
 from chunking.blocks import BlockKind, parse_blocks
 from chunking.errors import SettingsError
 from chunking.reasons import Code, Reason
@@ -15,8 +17,6 @@ from chunking.tokens import TokenSums, counter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-
-    import numpy as np
 
     from chunking.blocks import Block
     from chunking.document import Document
@@ -154,7 +154,14 @@ class Source:
         return self.counter.count(self.text[span.start : span.end])
 
     def embed(self, spans: Sequence[Span], role: Role = "passage") -> np.ndarray:
-        """Vectors of spans of `text`, a float32 row a span."""
+        """Vectors of spans of `text`, a float32 row a span; a text is embedded once and kept."""
         if self.embedder is None:
-            raise SettingsError(Reason(Code.NEEDS_EMBEDDER, {"strategy": ""}))
-        return self.embedder.embed([self.text[start:end] for start, end in spans], role=role)
+            raise SettingsError(Reason(Code.NO_EMBEDDER))
+        texts = [self.text[start:end] for start, end in spans]
+        key = ("vectors", self.embedder.name, role)
+        known = self.original.remember(key, dict[str, np.ndarray])
+        missing = [text for text in dict.fromkeys(texts) if text not in known]
+        if missing:
+            vectors = self.embedder.embed(missing, role=role)
+            known.update(zip(missing, vectors, strict=True))
+        return np.stack([known[text] for text in texts])

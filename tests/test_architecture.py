@@ -15,9 +15,11 @@ LAYERS = (
     ("blocks", "sentences", "tokens", "embeddings"),
     ("source",),
     ("strategies",),
-    ("chunks", "settings"),
+    ("chunks", "settings", "heading_context"),
     ("run",),
-    ("pipeline", "integrity", "metrics", "retrieval", "optimise", "export", "loading"),
+    ("pipeline", "integrity", "metrics", "recommendation", "retrieval", "export", "loading"),
+    ("optimise",),
+    ("snippets",),
     ("batch", "cli", "ui"),
     ("__main__", "_app"),
 )

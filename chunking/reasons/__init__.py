@@ -53,6 +53,8 @@ class Code(StrEnum):
     CUT_AT_BLANK_CODE_LINE = auto()
     CUT_BETWEEN_CODE_LINES = auto()
     CUT_BETWEEN_SENTENCES = auto()
+    TOPIC_CHANGES = auto()
+    TOPIC_GOES_ON = auto()
     WORD_AT_MAX = auto()
     CHARACTER_AT_MAX = auto()
     SENTENCE_END_AT_MAX = auto()
@@ -148,6 +150,7 @@ class Code(StrEnum):
     NOT_A_WHOLE_NUMBER = auto()
     OPTION_OUT_OF_BOUNDS = auto()
     HARD_BELOW_MAX = auto()
+    MIN_MUST_NOT_EXCEED_MAX = auto()
     NEEDS_VOCABULARY = auto()
     MORE_CHUNKS_THAN_ALLOWED = auto()
     TOO_FEW_TOKENS = auto()
@@ -174,6 +177,7 @@ class Code(StrEnum):
     SETTINGS_TOO_DEEP = auto()
     SOURCE_OF_ANOTHER_DOCUMENT = auto()
     NEEDS_EMBEDDER = auto()
+    NO_EMBEDDER = auto()
     STOPPED = auto()
 
     # Integrity: kinds of units.

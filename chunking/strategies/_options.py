@@ -16,6 +16,7 @@ CHARACTERS = Bilingual("characters", "字符")
 TOKENS = Bilingual("tokens", "token")
 SENTENCES = Bilingual("sentences", "句")
 CHUNKS = Bilingual("chunks", "块")
+PERCENT = Bilingual("%", "%")
 SELECTED_UNIT = Bilingual("characters or tokens", "字符或 token")
 NO_UNIT = Bilingual("", "")
 
