@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunking.chunks import ChunkedDocument, build_chunks
+from chunking.embeddings import embedder_of
 from chunking.errors import SettingsError
 from chunking.heading_context import with_room
 from chunking.reasons import Code, Reason
@@ -31,13 +32,19 @@ def run(  # noqa: PLR0913 - the one entry point; all but two are optional
     """The chunks of a document by the settings; the same for the same input, everywhere.
 
     `source` is one made earlier for this document: what it knows already isn't computed again.
-    `cancel` is asked now and then; once it says yes, CancelledError is raised.
+    `embedder` replaces the one that the settings name. `cancel` is asked now and then; once it
+    says yes, CancelledError is raised.
     """
     if source is None:
         source = Source(document, counter=settings.counter, embedder=embedder)
     elif source.document is not document and source.document != document:
         values = {"other": source.document.name, "name": document.name}
         raise SettingsError(Reason(Code.SOURCE_OF_ANOTHER_DOCUMENT, values))
+    if "embedder" in settings.strategy.needs:
+        embedder = embedder or source.embedder or embedder_of(settings)
+        if embedder is None:
+            values = {"strategy": settings.strategy.name}
+            raise SettingsError(Reason(Code.NEEDS_EMBEDDER, values), key="embedder")
     source = source.using(counter=settings.counter, embedder=embedder or source.embedder)
     has_prefix = settings.heading_context == "prefix"
     strategy = with_room(settings.strategy, source) if has_prefix else settings.strategy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from chunking.cli.options_help import strategies_help
 from chunking.cli.parser import WrongUse
@@ -15,7 +15,7 @@ from chunking.cli.texts import TEXTS
 from chunking.errors import LoadingError, SettingsError
 from chunking.reasons import Code, Reason
 from chunking.run import run as run_settings
-from chunking.settings import Settings
+from chunking.settings import HeadingContext, Settings
 from chunking.source import DEFAULT_COUNTER
 from chunking.strategies import STRATEGIES
 from chunking.tokens import COUNTERS, counter
@@ -61,6 +61,13 @@ def add_run_arguments(parser: Parser, language: str, *, json: str, table: str) -
     )
     parser.add_argument("--settings", metavar="FILE", help=text("settings_help"))
     parser.add_argument("--counter", metavar="NAME", help=counters)
+    parser.add_argument(
+        "--heading-context",
+        choices=get_args(HeadingContext),
+        default=None,
+        help=text("heading_context_help"),
+    )
+    parser.add_argument("--embedder", metavar="NAME", help=text("embedder_help"))
     parser.add_argument("--name", default="stdin.md", metavar="NAME", help=text("name_help"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=text(json))
@@ -102,8 +109,16 @@ def settings_of(arguments: Namespace, language: str) -> Settings:
         replaced = set(map(field_of, given))
         strategy = {key: value for key, value in strategy.items() if key not in replaced}
     strategy |= given
-    chosen = {"strategy": strategy, "counter": arguments.counter or settings.counter}
-    return Settings.model_validate({**settings.model_dump(by_alias=False), **chosen})
+    chosen: dict[str, Any] = {**settings.model_dump(by_alias=False), "strategy": strategy}
+    if strategy["name"] != settings.strategy.name:
+        del chosen["counter"]  # another strategy brings its own, if none is named
+    around = {
+        "counter": arguments.counter,
+        "embedder": arguments.embedder,
+        "heading_context": arguments.heading_context,
+    }
+    chosen |= {key: value for key, value in around.items() if value is not None}
+    return Settings.model_validate(chosen)
 
 
 def settings_in(path: str, language: str) -> Settings:

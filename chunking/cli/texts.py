@@ -80,6 +80,13 @@ TEXTS = {
         "JSON 或 YAML 设置文件，应用导出的任一形式；其后依次应用 --strategy（更换策略时"
         "丢弃原选项）和 --set",
     ),
+    "heading_context_help": Bilingual(
+        "where the titles above a chunk go: nowhere, into its metadata, or in front of its text",
+        "块上方的标题放在哪里：不保存、作为元数据、或放在正文前面",
+    ),
+    "embedder_help": Bilingual(
+        "embedder, for strategies that need one", "嵌入模型，供需要它的策略使用"
+    ),
     "counter_help": Bilingual(
         "what counts tokens: {names}; else what the settings say, or {default}",
         "token 计数方式：{names}；默认取自设置文件，否则为 {default}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +12,16 @@ from chunking.blocks import BlockKind
 from chunking.chunks import is_blank
 from chunking.integrity._columns import BLOCK_NUMBER, NONE
 from chunking.integrity._faults import chunks_in_tables
-from chunking.integrity._model import KIND_NUMBER, PLACE_NUMBER, STATE_NUMBER, Kind, Place, State
+from chunking.integrity._model import (
+    KIND_NUMBER,
+    KINDS,
+    PLACE_NUMBER,
+    STATE_NUMBER,
+    STATES,
+    Kind,
+    Place,
+    State,
+)
 from chunking.integrity._scores import SCORES, WHOLE_OF, Score, ScoreName
 
 if TYPE_CHECKING:
@@ -25,14 +35,14 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
     Counted = tuple[int, int]
 
-KEPT = (STATE_NUMBER[State.whole], STATE_NUMBER[State.rescued])
+KEPT = [STATE_NUMBER[State.whole], STATE_NUMBER[State.rescued]]
 # How far inside a block a chunk may start without harm, by the published measure.
 EDGE = 5
 SENTENCE_END = regex.compile(r"[.!?:;…。！？：；｡][\"'”’»」』）】》〉〕)\]}*_`~]*\s*+$")
 LONGEST_END = 32
 # Up to this place the next text is the start of a block.
 LAST_BETWEEN_BLOCKS = PLACE_NUMBER[Place.inside_quote]
-THROUGH_NO_SENTENCE = tuple(Place)[: tuple(Place).index(Place.between_sentences) + 1]
+LAST_THROUGH_NO_SENTENCE = PLACE_NUMBER[Place.between_sentences]
 
 
 class Counter:
@@ -75,10 +85,17 @@ class Counter:
 
     def _whole(self, kinds: tuple[Kind, ...]) -> Counted:
         """Kept units that fit, of those that fit; text left out by an option isn't counted."""
+        fitting = self._fitting[[KIND_NUMBER[kind] for kind in kinds]].sum(axis=0)
+        return int(fitting[KEPT].sum()), int(fitting.sum())
+
+    @cached_property
+    def _fitting(self) -> Numbers:
+        """How many units that fit there are, a row a kind and a column a state."""
         states = self._states
-        is_asked = np.isin(self._columns.units.kinds, [KIND_NUMBER[kind] for kind in kinds])
-        is_asked &= states.fits & (states.states != NONE)
-        return int((is_asked & np.isin(states.states, KEPT)).sum()), int(is_asked.sum())
+        is_counted = states.fits & (states.states != NONE)
+        keys = self._columns.units.kinds[is_counted] * len(STATES) + states.states[is_counted]
+        shape = (len(KINDS), len(STATES))
+        return np.bincount(keys, minlength=len(KINDS) * len(STATES)).reshape(shape)
 
     def _coverage(self) -> Counted:
         text, lost = self._result.document.text, 0
@@ -109,14 +126,13 @@ class Counter:
         return starts
 
     def _sentence_end_cuts(self) -> Counted:
-        through_none = [PLACE_NUMBER[place] for place in THROUGH_NO_SENTENCE]
-        return int(np.isin(self._cuts.places, through_none).sum()), len(self._cuts.places)
+        places = self._cuts.places
+        return int((places <= LAST_THROUGH_NO_SENTENCE).sum()), len(places)
 
     def _clean_ends(self) -> Counted:
         text, ends = self._result.document.text, self._held.ends
         clean, total = self._sentence_end_cuts()
-        last = PLACE_NUMBER[THROUGH_NO_SENTENCE[-1]]
-        for end in ends[:-1][self._cuts.places > last].tolist():
+        for end in ends[:-1][self._cuts.places > LAST_THROUGH_NO_SENTENCE].tolist():
             if SENTENCE_END.search(text[max(0, end - LONGEST_END) : end]):
                 clean += 1
         return clean, total

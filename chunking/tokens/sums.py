@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,24 +26,30 @@ class TokenSums:
 
     def __init__(self, counter: Counter, text: str) -> None:
         self._everywhere: Numbers | None = None
+        self._quarters: memoryview[int]
+        self._places: memoryview[int]
+        self._totals: memoryview[float]
         if isinstance(counter, Heuristic):
             self._everywhere = counter.cumulative(text)
+            self._quarters = memoryview(self._everywhere)
             return
         if isinstance(counter, BoundaryCounter):
             offsets, sums = counter.boundaries(text)
         else:
             offsets, sums = np.array([0, len(text)]), np.array([0, counter.count(text)])
         self._offsets, self._sums = offsets, sums.astype(float)
+        # One number at a time, a view gives them several times as fast as the array.
+        self._places, self._totals = memoryview(offsets), memoryview(self._sums)
 
     def at(self, offset: int) -> float:
         """Tokens before an offset; inside a token, its share."""
         if self._everywhere is not None:
-            return int(self._everywhere[offset]) / FULL
-        right = int(self._offsets.searchsorted(offset))
-        place, total = int(self._offsets[right]), float(self._sums[right])
+            return self._quarters[offset] / FULL
+        right = bisect_left(self._places, offset)
+        place, total = self._places[right], self._totals[right]
         if place == offset:
             return total
-        before, fewer = int(self._offsets[right - 1]), float(self._sums[right - 1])
+        before, fewer = self._places[right - 1], self._totals[right - 1]
         return fewer + (total - fewer) * (offset - before) / (place - before)
 
     def between(self, starts: Numbers, ends: Numbers) -> Numbers:

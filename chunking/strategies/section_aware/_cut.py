@@ -66,7 +66,11 @@ class Cutter:
                 break
             # Tokens aren't additive, so less text can have more of them; and no piece is bare.
             limit = cluster_end - 1
-        return found or self._halved(start, limit, room)
+        return self._at_bound(rest, room) or found or self._halved(start, limit, room)
+
+    def _at_bound(self, rest: Span, room: Room) -> int | None:
+        """The start of a heading or lead-in, if there are too many of them for one piece."""
+        return last_fitting(self._unit.bound, rest, room) if rest.start < self._unit.own else None
 
     def _halved(self, start: int, end: int, room: Room) -> int:
         """A place that surely fits, for text that has the more tokens the less there is of it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -85,15 +86,16 @@ def prose_end(unit: Unit) -> int:
 
 
 def unit_starts(unit: Unit, text: str, reach: int, before: int) -> Iterator[int]:
-    """Starts of a unit, of what is bound to it, and of its sentences near `reach` and behind it."""
-    yield from unit.bound
-    yield unit.own
+    """Starts of a unit, of what is bound to it, and of its sentences, from near `reach` on."""
+    own, end = unit.own, min(prose_end(unit), before)
+    near = unit.bound[max(0, bisect_right(unit.bound, reach) - 1) : bisect_left(unit.bound, end)]
+    yield from near
+    yield own
     # What is bound and the unit's own text are sentences apart.
-    edges = [unit.start, *unit.bound[1:], unit.own, prose_end(unit)]
-    for first, end in pairwise(edges):
-        last = min(end, before)
-        if last > reach:
-            for place in sentence_ends(text, max(first, reach - LOOK_BACK), last):
+    edges = [*near, own, end] if near or own < end else []
+    for first, last in pairwise(edges):
+        if first < last and last > reach:
+            for place in sentence_ends(text, max(first, reach - LOOK_BACK), min(last, end)):
                 yield skip_blank(text, place)
 
 

@@ -79,7 +79,7 @@ class Packing:
             return
         before = tuple(at for at in unit.bound if at < start)
         end = sizes.ink_end(unit.start, start)
-        yield Unit(UnitKind.PARAGRAPH, unit.start, before[-1], end, before)
+        yield Unit(UnitKind.PARAGRAPH, unit.start, unit.start, end, before)
         yield unit._replace(start=start, bound=unit.bound[len(before) :])
 
     def _cut_before(self, unit: Unit) -> Code | None:

@@ -60,8 +60,7 @@ def units_of(section: Sequence[Element], text: str, fits: Fits) -> list[Unit]:
     for block in with_heading_lines(blocks_of(body, text, fits), text):
         binding.add(block)
     if binding.bound:
-        last = body[-1] if body else section[-1]
-        binding.add_plain(binding.bound[0], last.end)
+        binding.add_plain(binding.bound[0], (body or section)[-1].end)
     if trailing:
         binding.bound = trailing
         binding.add_plain(trailing[0], section[-1].end)
