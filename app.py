@@ -8,7 +8,11 @@ from chunking.ui.state import say
 st.set_page_config(page_title="Chunk Tuner", page_icon="✂️", layout="wide")
 shell.begin()
 page = st.navigation(
-    [st.Page("pages/tune.py", title=say("tune"), icon="🎚️", url_path="tune", default=True)],
+    [
+        st.Page("pages/tune.py", title=say("tune"), icon="🎚️", url_path="home", default=True),
+        # A default page has no path but the empty one, and links to /tune are to work too.
+        st.Page("pages/tune.py", title=say("tune"), url_path="tune", visibility="hidden"),
+    ],
     position="top",
 )
 shell.run(page)

@@ -11,12 +11,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
-from chunking.errors import CancelledError, VerificationError
+from chunking.errors import CancelledError
 from chunking.heading_context import with_prefixes
 from chunking.reasons import Code, Reason
-from chunking.spans import OffsetMap, Span, apply_edits, span_of
+from chunking.spans import Span, span_of
 from chunking.strategies import LeftOut
 from chunking.vector_chunk import VectorChunk
+from chunking.verification import verify
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,27 +25,11 @@ if TYPE_CHECKING:
     from chunking.document import Document
     from chunking.settings import Settings
     from chunking.source import Source
-    from chunking.spans import Edit
+    from chunking.spans import Edit, OffsetMap
     from chunking.strategies import Piece
 
     Progress = Callable[[float, int], None]
     """Told the share of the text that is cut, 0 to 1, and the number of chunks so far."""
-
-# Text that may stay outside all chunks: what str.isspace says, and these, which the references
-# call blank in one place and text in another.
-BLANK_TOO = "\0\ufeff\u202a\u3164\u2800\u180e\u200b"
-
-# Reasons why a chunk can be above a maximum that isn't promised.
-EXPLAINS_ABOVE_MAX = frozenset(
-    {
-        Code.BLOCK_ABOVE_MAX,
-        Code.BELOW_MIN_TOOK_ONE,
-        Code.TAIL_MERGED,
-        Code.OVERLAP_ABOVE_MAX,
-        Code.OVERLAP_SHORTER_ABOVE_MAX,
-        Code.HEADING_PATH_ABOVE_MAX,
-    }
-)
 
 CHUNK_NAMESPACE = UUID("6f1d2c0e-3b56-5c52-9d0b-6a3f0d6f7c11").bytes
 BLANK = Reason(Code.BLANK)
@@ -338,122 +323,9 @@ class ChunkedDocument:
     source: Source = field(compare=False, repr=False)
     """What was cut: its `text` is the edited one."""
 
-    @cached_property
-    def _offsets(self) -> OffsetMap:
-        """The edits by place: from the result itself, not from what it was made of."""
-        return OffsetMap(self.edits)
-
     def verify(self) -> None:
         """Prove the promises on spans, coverage and limits, from the document alone.
 
         Raises VerificationError with the first chunk that breaks one.
         """
-        self._verify_tiling()
-        self._verify_contents()
-        self._verify_limits()
-
-    def _verify_tiling(self) -> None:
-        """Bodies in order and disjoint; what is between them is uncovered, and blank."""
-        text = self.document.text
-        held = [(chunk.body, chunk.index) for chunk in self.chunks]
-        # A reason that names an option of the strategy: left out because the settings say so.
-        options = type(self.settings.strategy).model_fields
-        left_out = {
-            span.start for span, why in self.uncovered if why.values.get("option") in options
-        }
-        stretches = sorted([*held, *((uncovered.span, -1) for uncovered in self.uncovered)])
-        numbers = list(range(len(self.chunks)))
-        in_text = [index for _, index in stretches if index >= 0]
-        if in_text != numbers or [chunk.index for chunk in self.chunks] != numbers:
-            fail(Code.BODIES_OUT_OF_ORDER, chunk=0, start=0, end=0)
-        position = 0
-        for (start, end), index in stretches:
-            if start < position:
-                fail(Code.BODIES_OUT_OF_ORDER, chunk=index, start=start, end=position)
-            if start > position and not self._all_edited(Span(position, start)):
-                fail(Code.TEXT_LOST, start=position, end=start)
-            if index < 0 and not (is_blank(text[start:end]) or start in left_out):
-                fail(Code.UNCOVERED_NOT_BLANK, start=start, end=end)
-            position = max(position, end)
-        if position > len(text):
-            fail(
-                Code.CONTENT_IS_NOT_SOURCE,
-                chunk=len(self.chunks) - 1,
-                start=len(text),
-                end=position,
-            )
-        if position < len(text) and not self._all_edited(Span(position, len(text))):
-            fail(Code.TEXT_LOST, start=position, end=len(text))
-
-    def _all_edited(self, span: Span) -> bool:
-        """Whether the whole span was deleted; what replaces text has to be in a chunk."""
-        edits = self._offsets.edits_within(span)
-        deleted = sum(edit.span.length for edit in edits if not edit.replacement)
-        return deleted == span.length
-
-    def _verify_contents(self) -> None:
-        """Each content is the document between the spans, edits applied, and has a reason."""
-        for chunk in self.chunks:
-            first = chunk.start if chunk.overlap else chunk.body_start
-            if not first == chunk.start <= chunk.overlap_end <= chunk.body_start:
-                fail(
-                    Code.CONTENT_IS_NOT_SOURCE, chunk=chunk.index, start=chunk.start, end=chunk.end
-                )
-            content = self._edited(chunk.body)
-            if chunk.overlap_span:
-                shared = self._edited(chunk.overlap_span)
-                if len(shared) != chunk.overlap:
-                    fail(
-                        Code.CONTENT_IS_NOT_SOURCE,
-                        chunk=chunk.index,
-                        start=chunk.start,
-                        end=chunk.end,
-                    )
-                content = shared + content
-            if content != chunk.content:
-                fail(
-                    Code.CONTENT_IS_NOT_SOURCE, chunk=chunk.index, start=chunk.start, end=chunk.end
-                )
-            if not isinstance(chunk.why, Reason):
-                fail(Code.CUT_WITHOUT_REASON, chunk=chunk.index)
-
-    def _edited(self, span: Span) -> str:
-        """The document's text of a span with the edits in it applied."""
-        start, end = span
-        text = self.document.text[start:end]
-        if not self.edits:
-            return text
-        within = [
-            edit._replace(span=Span(edit.span.start - start, edit.span.end - start))
-            for edit in self._offsets.edits_within(span)
-        ]
-        return apply_edits(text, within)
-
-    def _verify_limits(self) -> None:
-        """No chunk is above a hard limit; one above a soft maximum says why."""
-        limits = self.settings.strategy.limits()
-        if limits.max is None:
-            return
-        code = Code.CHUNK_ABOVE_LIMIT if limits.hard else Code.CHUNK_ABOVE_MAX_UNEXPLAINED
-        for chunk in self.chunks:
-            size = len(chunk.text) if limits.unit == "characters" else chunk.token_count
-            if size > limits.max and (limits.hard or not says_why_above_max(chunk)):
-                fail(code, chunk=chunk.index, size=size, unit=limits.unit, max=limits.max)
-
-
-def says_why_above_max(chunk: Chunk) -> bool:
-    """Whether a chunk's reasons explain a size above a soft maximum."""
-    reasons = (chunk.why, chunk.overlap_why)
-    return any(reason.code in EXPLAINS_ABOVE_MAX for reason in reasons if reason)
-
-
-def is_blank(text: str) -> bool:
-    """Whether a text may stay outside all chunks."""
-    return not text.strip() or all(
-        character.isspace() or character in BLANK_TOO for character in text
-    )
-
-
-def fail(code: Code, **values: int | str) -> None:
-    """Raise the error of a broken promise."""
-    raise VerificationError(Reason(code, values))
+        verify(self)

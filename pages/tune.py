@@ -3,15 +3,16 @@
 import streamlit as st
 
 from chunking.document import Document
+from chunking.errors import ChunkingError
 from chunking.ui import shell, state
-from chunking.ui.cached import TooManyChunksError, chunked
+from chunking.ui.cached import chunked
 from chunking.ui.chunk_view import chunk_view
 from chunking.ui.detail import detail
 from chunking.ui.forms import settings_form
 from chunking.ui.integrity_panel import badges, findings_panel, outlines_of, report_of
 from chunking.ui.numbers import charts, table, totals
 from chunking.ui.picker import pick_document
-from chunking.ui.state import say
+from chunking.ui.state import say, sentence
 from chunking.ui.take_away import steps_bar, unlike_production
 from chunking.ui.text_view import view_of
 
@@ -31,8 +32,8 @@ def workbench(name: str, document: Document) -> None:
     shell.remember_address(name)
     try:
         result = chunked(document, settings)
-    except TooManyChunksError as error:
-        middle.error(str(error))
+    except ChunkingError as error:
+        middle.error(sentence(error))
         return
     report = report_of(result)
     with middle:

@@ -15,7 +15,7 @@ LAYERS = (
     ("blocks", "sentences", "tokens", "embeddings"),
     ("source",),
     ("strategies",),
-    ("chunks", "settings", "heading_context"),
+    ("chunks", "settings", "heading_context", "verification"),
     ("run",),
     ("pipeline", "integrity", "metrics", "recommendation", "retrieval", "export", "loading"),
     ("optimise",),

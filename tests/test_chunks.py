@@ -86,7 +86,7 @@ BROKEN = {
         lambda result: replace(
             result,
             chunks=result.chunks[:-1],
-            uncovered=find_uncovered(result.document, result.chunks[:-1]),
+            uncovered=find_uncovered(result.source, result.chunks[:-1], ()),
         ),
         Code.UNCOVERED_NOT_BLANK,
     ),

@@ -22,11 +22,11 @@ from chunking import (
     Strategy,
     run,
 )
-from chunking.chunks import EXPLAINS_ABOVE_MAX
 from chunking.errors import SettingsError
 from chunking.pipeline import read_settings
 from chunking.reasons import Bilingual
 from chunking.strategies._options import option
+from chunking.verification import EXPLAINS_ABOVE_MAX
 
 SAMPLES = sorted((Path(__file__).parent.parent / "sample_docs").glob("*.*.*"))
 DOCUMENTS = {

@@ -22,7 +22,6 @@ from chunking import (
     run,
 )
 from chunking.blocks import BlockKind, Role
-from chunking.chunks import BLANK_TOO
 from chunking.cli import main
 from chunking.errors import SettingsError
 from chunking.integrity import (
@@ -38,6 +37,7 @@ from chunking.integrity import (
 )
 from chunking.integrity._model import UNIT_OF_BLOCK
 from chunking.reasons import Bilingual
+from chunking.verification import BLANK_TOO
 
 SAMPLES = sorted((Path(__file__).parent.parent / "sample_docs").glob("*.*.*"))
 LANGUAGES = ("en", "zh")

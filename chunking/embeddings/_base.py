@@ -114,8 +114,11 @@ class _Rows:
         self.is_done = np.zeros(self.total, np.bool_)
 
     def add(self, group: Group) -> None:
-        if self.rows is None:
-            self.rows = np.zeros((self.total, group.rows.shape[1]), np.float32)
+        width = group.rows.shape[1]
+        if self.rows is None or self.rows.shape[1] != width:
+            # Another length than before: the cache's rows are of an older model, and come again.
+            self.rows = np.zeros((self.total, width), np.float32)
+            self.is_done[:] = False
         places = np.asarray(group.places, np.intp)
         self.rows[places] = group.rows
         self.is_done[places] = True
@@ -193,6 +196,11 @@ class StepEmbedder(ABC):
             values = {"done": int(found.is_done.sum()), "total": len(texts)}
             raise EmbeddingStoppedError(Reason(Code.EMBEDDING_STOPPED, values), found.partial)
         return np.zeros((0, self.dimensions or 0), np.float32) if found.rows is None else found.rows
+
+    @property
+    def leaves_machine(self) -> bool:
+        """Whether texts are sent to another machine."""
+        return False
 
     def test_connection(self) -> Connection:
         """What one short text gives: model, dimensions, latency, or what is wrong. No cache."""

@@ -98,8 +98,7 @@ FORMATS: dict[str, Format] = {
         Bilingual(
             "rows for COPY, and SQL that makes the table, loads and updates it. PostgreSQL takes "
             "no NUL: U+FFFD stands for it",
-            "供 COPY 使用的数据，以及建表、导入和更新的 SQL。PostgreSQL 不接受 NUL："
-            "以 U+FFFD 代替",
+            "供 COPY 使用的数据，以及建表、导入和更新的 SQL。PostgreSQL 不接受 NUL：以 U+FFFD 代替",
         ),
         "chunks.pgvector.copy",
         PgvectorWriter,

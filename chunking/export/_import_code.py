@@ -10,7 +10,8 @@ with open("chunks.jsonl", encoding="utf-8") as file:
     chunks = [json.loads(line) for line in file]
 """,
     "parquet": """\
-import duckdb  # or: lancedb.connect("store").create_table("chunks", pyarrow.parquet.read_table(...))
+# LanceDB: lancedb.connect("store").create_table("chunks", pyarrow.parquet.read_table(file))
+import duckdb
 
 store = duckdb.connect("chunks.duckdb")
 store.execute(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -34,8 +35,13 @@ class Context(NamedTuple):
     """Settings, model and tool, for the formats that have a place for them."""
     warned: Counter[tuple[Code, str]]
     """How often each thing was met that the reader must know of, by format."""
-    dimensions: int | None = None
-    """Length of the vectors if it's known before there are any."""
+    dimensions: int | None = 0
+    """Length of the vectors, 0 without vectors, None as long as it isn't known."""
+
+    @property
+    def has_vectors(self) -> bool:
+        """Whether each row comes with a vector."""
+        return self.dimensions != 0
 
 
 class Frame(NamedTuple):
@@ -82,8 +88,9 @@ class Stamped:
     So that a file alone, without its manifest, says how its chunks were made.
     """
 
-    def __init__(self, stamp: Stamp) -> None:
+    def __init__(self, stamp: Stamp, *, as_text: bool = False) -> None:
         self._stamp = stamp
+        self._as_text = as_text
         self._last: object = None
 
     def metadata(self, row: Row) -> Mapping[str, object]:
@@ -91,4 +98,6 @@ class Stamped:
         if row.settings is self._last or row.settings == self._last:
             return row.metadata
         self._last = row.settings
-        return {**row.metadata, self._stamp.KEY: self._stamp.to_dict(row.settings)}
+        made: object = self._stamp.to_dict(row.settings)
+        # Some stores take no values inside values.
+        return {**row.metadata, self._stamp.KEY: json.dumps(made) if self._as_text else made}

@@ -98,7 +98,7 @@ class Outputs:
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
         self._made: list[Path] = []
-        self._open: list[Output] = []
+        self.opened: list[Output] = []
 
     def __enter__(self) -> Self:
         missing = [path for path in (self.folder, *self.folder.parents) if not path.exists()]
@@ -110,7 +110,7 @@ class Outputs:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for output in self._open:
+        for output in self.opened:
             output.discard()
         for folder in self._made:
             with suppress(OSError):  # it isn't empty
@@ -119,12 +119,12 @@ class Outputs:
     def open(self, name: str, format_name: str) -> Output:
         """A new file; nobody sees it under its name before `commit`."""
         output = Output(self.folder, name, format_name)
-        self._open.append(output)
+        self.opened.append(output)
         return output
 
     def written(self) -> tuple[Written, ...]:
         """What the files hold, once they are closed."""
-        return tuple(output.written for output in self._open)
+        return tuple(output.written for output in self.opened)
 
     def commit(self, *, stale: Iterable[str] = ()) -> None:
         """Move all files to their places, in the order they were opened.
@@ -133,11 +133,11 @@ class Outputs:
         """
         mask = os.umask(0)
         os.umask(mask)
-        names = {output.target.name for output in self._open}
-        for output in self._open:
+        names = {output.target.name for output in self.opened}
+        for output in self.opened:
             output.close()
         try:
-            for output in self._open:
+            for output in self.opened:
                 output.temporary.chmod(OPEN_TO_ALL & ~mask)
                 output.temporary.replace(output.target)
             for pattern in stale:
@@ -146,7 +146,7 @@ class Outputs:
                         path.unlink()
         except OSError as error:
             raise cannot_write(self.folder, error) from error
-        self._open.clear()
+        self.opened.clear()
         self._made.clear()
 
 

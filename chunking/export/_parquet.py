@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from chunking.export._arrow import pyarrow
-from chunking.export._rows import COLUMNS, Batch, encoded
+from chunking.export._rows import COLUMNS, encoded
 
 if TYPE_CHECKING:
     from chunking.export._lines import Context
     from chunking.export._outputs import Output
+    from chunking.export._rows import Batch
 
 TEXT_COLUMNS = ("id", "text", "document", "heading_path", "cut")
 # Few values, often repeated.
@@ -37,12 +38,14 @@ class ParquetWriter:
         """Keep the rows until they fill a group."""
         self._dimensions = batch.dimensions or self._dimensions
         pa = self._arrow.pa
+        schema = self._schema()
         columns: list[Any] = list(zip(*batch.rows, strict=True))[: len(COLUMNS)]
         columns.append([encoded(row.metadata) for row in batch.rows])
         if batch.vectors is not None:
             flat = pa.array(batch.vectors.ravel())
-            columns.append(pa.FixedSizeListArray.from_arrays(flat, batch.dimensions))
-        schema = self._schema()
+            columns.append(
+                pa.FixedSizeListArray.from_arrays(flat, type=schema.field("vector").type)
+            )
         arrays = [
             column if isinstance(column, pa.Array) else pa.array(column, field.type)
             for column, field in zip(columns, schema, strict=True)
@@ -93,10 +96,6 @@ class ParquetWriter:
         made = {stamp.KEY: json.dumps(stamp.to_dict())}
         self._opened().add_key_value_metadata(made)
         self._opened().close()
-
-    def discard(self) -> None:
-        """Let go of the file without writing its end."""
-        self._batches = []
 
 
 def parquet_stamp(file: Any, key: str) -> Mapping[str, Any]:  # noqa: ANN401 - pyarrow has no types

@@ -23,13 +23,14 @@ INDEXED, INDEXED_HALF = 2000, 4000
 
 SQL = """\
 -- psql -f {sql}   (in the folder of both files; run again, it updates what is there)
+\\set ON_ERROR_STOP on
 BEGIN;
 CREATE EXTENSION IF NOT EXISTS vector;
 CREATE TABLE IF NOT EXISTS chunks (
 {columns}
 );
 CREATE TEMP TABLE incoming (LIKE chunks) ON COMMIT DROP;
-\\copy incoming ({names}) FROM '{copy}'
+\\copy incoming ({names}) FROM '{copy}' WITH (ENCODING 'UTF8')
 INSERT INTO chunks ({names}) SELECT {names} FROM incoming
 ON CONFLICT (id) DO UPDATE SET
 {updates};

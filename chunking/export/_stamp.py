@@ -10,6 +10,7 @@ from chunking.export._rows import ExportError
 from chunking.reasons import Code, Reason
 
 if TYPE_CHECKING:
+    from chunking.embeddings import Embedder
     from chunking.settings import Settings
 
 TOOL = "chunk-tuner"
@@ -34,6 +35,13 @@ class Model(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """The model as plain values."""
         return self._asdict()
+
+    @classmethod
+    def of(cls, embedder: Embedder | None) -> Model | None:
+        """The model that an embedder is."""
+        if embedder is None:
+            return None
+        return cls(embedder.name, embedder.version, embedder.dimensions)
 
     @classmethod
     def from_dict(cls, given: object) -> Model | None:
@@ -62,7 +70,7 @@ class Stamp:
         """By document: the place of its settings."""
 
     def add(self, document: str, settings: Settings) -> int:
-        """Note a document; the number of its settings. Raises ExportError for a name given twice."""
+        """The number of a document's settings. Raises ExportError for a name given twice."""
         if document in self.number_of:
             raise ExportError(Reason(Code.EXPORT_SAME_NAME, {"name": document}))
         last = self.settings[-1] if self.settings else None

@@ -42,7 +42,7 @@ def jsonl(context: Context, output: Output) -> Writer:
 
 def vector_chunks(context: Context, output: Output) -> Writer:
     """The pipeline's VectorChunk, camelCase, as `VectorChunk.from_dict` reads it."""
-    stamped = Stamped(context.stamp)
+    stamped = Stamped(context.stamp, as_text=True)
 
     def lines_of(batch: Batch) -> Iterator[str]:
         for row, vector in zip(batch.rows, batch.vector_texts, strict=True):
@@ -115,34 +115,27 @@ class CsvWriter:
     def __init__(self, context: Context, output: Output) -> None:
         self._output = output
         self._warned = context.warned
-        self._columns: list[str] = []
-        if context.dimensions is None:
-            self._start(with_vectors=False)
-
-    def _start(self, *, with_vectors: bool) -> None:
-        self._columns = [*COLUMNS, "metadata", *(["vector"] if with_vectors else [])]
-        self._output.write((BOM + ",".join(self._columns) + "\r\n").encode())
+        columns = [*COLUMNS, "metadata", *(["vector"] if context.has_vectors else [])]
+        output.write((BOM + ",".join(columns) + "\r\n").encode())
 
     def write(self, batch: Batch) -> None:
         """Write a line a row; line ends inside cells are quoted."""
-        if len(self._columns) == 0 or (batch.vectors is not None and "vector" not in self._columns):
-            self._start(with_vectors=batch.vectors is not None)
         text = io.StringIO(newline="")
         write = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerow
         for row, vector in zip(batch.rows, batch.vector_texts, strict=True):
             cells = [*row[: len(COLUMNS)], encoded(row.metadata)]
             if vector is not None:
                 cells.append(f"[{vector}]")
-            formulas = sum(isinstance(cell, str) and cell.startswith(FORMULA_STARTS) for cell in cells)
+            formulas = sum(
+                isinstance(cell, str) and cell.startswith(FORMULA_STARTS) for cell in cells
+            )
             if formulas:
                 self._warned[Code.CSV_FORMULA_CELLS, "csv"] += formulas
             write(cells)
         self._output.write(text.getvalue().encode())
 
     def close(self) -> None:
-        """Write the column names if there was no row."""
-        if not self._columns:
-            self._start(with_vectors=True)
+        """Nothing stands at the end."""
 
 
 class BulkWriter:

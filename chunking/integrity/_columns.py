@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from chunking.blocks import INLINE, BlockKind, Role
-from chunking.chunks import BLANK_TOO
 from chunking.integrity._model import KIND_NUMBER, UNIT_OF_BLOCK, Kind
+from chunking.verification import BLANK_TOO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

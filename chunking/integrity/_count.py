@@ -9,7 +9,6 @@ import numpy as np
 import regex
 
 from chunking.blocks import BlockKind
-from chunking.chunks import is_blank
 from chunking.integrity._columns import BLOCK_NUMBER, NONE
 from chunking.integrity._faults import chunks_in_tables
 from chunking.integrity._model import (
@@ -23,6 +22,7 @@ from chunking.integrity._model import (
     State,
 )
 from chunking.integrity._scores import SCORES, WHOLE_OF, Score, ScoreName
+from chunking.verification import is_blank
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

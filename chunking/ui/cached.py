@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import gc
+from contextlib import nullcontext
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from chunking.errors import ChunkingError
 from chunking.loading import LOADERS, load
+from chunking.reasons import Code, Reason
 from chunking.run import run
 from chunking.source import Source
+from chunking.ui import state
 from chunking.ui.state import say
 
 if TYPE_CHECKING:
@@ -23,10 +27,6 @@ if TYPE_CHECKING:
 
 # More than that no one looks through, and the server's memory isn't one session's.
 MOST_CHUNKS = 300_000
-
-
-class TooManyChunksError(Exception):
-    """Settings that would make more chunks than can be shown."""
 
 
 @st.cache_resource
@@ -84,16 +84,21 @@ def source_of(document: Document) -> Source:
 def chunked(document: Document, settings: Settings) -> ChunkedDocument:
     """The chunks of a document by the settings; the session's last result is kept.
 
-    Raises TooManyChunksError where they can't be shown.
+    Raises ChunkingError where they can't be made, or are too many to show.
     """
 
     def stop_if_too_many(_share: float, chunks: int) -> None:
         if chunks > MOST_CHUNKS:
-            raise TooManyChunksError(say("too_many_chunks", limit=f"{MOST_CHUNKS:,}"))
+            raise ChunkingError(Reason(Code.TOO_MANY_TO_SHOW, {"limit": MOST_CHUNKS}))
 
     kept = st.session_state.get("result")
     if kept is not None and kept.document == document and kept.settings == settings:
         return kept
-    result = run(document, settings, source=source_of(document), progress=stop_if_too_many)
+    embedder = state.strategy_embedder() if "embedder" in settings.strategy.needs else None
+    source = source_of(document)
+    with st.spinner(say("embedding")) if embedder else nullcontext():
+        result = run(
+            document, settings, source=source, embedder=embedder, progress=stop_if_too_many
+        )
     st.session_state["result"] = result
     return result

@@ -13,6 +13,7 @@ from chunking.strategies._options import CHARACTERS, SELECTED_UNIT, TOKENS
 from chunking.tokens import COUNTERS
 from chunking.ui import state
 from chunking.ui.chooser import chooser
+from chunking.ui.embedder_form import embedder_form
 from chunking.ui.state import language, say
 from chunking.ui.texts import inert
 
@@ -57,9 +58,14 @@ def settings_form(document: Document) -> Settings:
         help=say("heading_context_help"),
         persist_state="session",
     )
+    embedder = None
+    if "embedder" in strategy.needs:
+        embedder = embedder_form("tune", optional=False)
+        st.session_state[state.STRATEGY_EMBEDDER] = embedder
     try:
         options = {"name": name, **state.typed_options(name)}
         choices = {"strategy": options, "counter": chosen, "heading_context": context}
+        choices["embedder"] = embedder.name if embedder else None
         settings = Settings.model_validate(choices)
     except SettingsError as error:
         place = notes.get(strategy.field_of(error.key), st.container())

@@ -16,13 +16,14 @@ from chunking.ui.state import choose, language, say
 from chunking.ui.texts import inert
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from streamlit.delta_generator import DeltaGenerator
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 MEGABYTE = 1_000_000
 UPLOAD = "upload-"
+FIRST_SAMPLE = "numbered-steps-runbook.{language}.md"
 
 
 def pick_document(picker: DeltaGenerator, adder: DeltaGenerator) -> tuple[str, Document]:
@@ -33,7 +34,7 @@ def pick_document(picker: DeltaGenerator, adder: DeltaGenerator) -> tuple[str, D
     if st.session_state.get("document") not in names:
         if "document" in st.session_state:
             st.warning(say("document_gone"))
-        st.session_state["document"] = sample_names()[0]
+        st.session_state["document"] = first_sample(names)
 
     name = picker.selectbox(
         say("document"),
@@ -49,6 +50,12 @@ def pick_document(picker: DeltaGenerator, adder: DeltaGenerator) -> tuple[str, D
     document = own[name] if name in own else sample(name)
     _facts(document, own=name in own)
     return name, document
+
+
+def first_sample(names: Sequence[str]) -> str:
+    """The document that a newcomer sees: steps, what chunks tear most, in his language."""
+    wished = FIRST_SAMPLE.format(language=language())
+    return wished if wished in names else sample_names()[0]
 
 
 def own_labels(own: Mapping[str, Document]) -> dict[str, str]:

@@ -13,18 +13,21 @@ import streamlit as st
 from chunking.pipeline import PRODUCTION
 from chunking.settings import Settings
 from chunking.strategies import STRATEGIES
-from chunking.ui.texts import TEXTS
+from chunking.ui.texts import TEXTS, inert
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunking.chunks import ChunkedDocument
+    from chunking.embeddings import StepEmbedder
+    from chunking.errors import ChunkingError
     from chunking.strategies import OptionForm
 
 LANGUAGES = {"en": "English", "zh": "中文"}
 STRATEGY = "strategy"
 COUNTER = "counter"
 HEADING_CONTEXT = "heading context"
+STRATEGY_EMBEDDER = "strategy embedder"
 MOST_STEPS_BACK = 50
 
 
@@ -39,6 +42,11 @@ def say(key: str, **values: object) -> str:
     """A wording of the app in the session's language."""
     wording = TEXTS[key].text(language())
     return wording.format_map(values) if values else wording
+
+
+def sentence(error: ChunkingError) -> str:
+    """What an error says, in the session's language, as Markdown that shows it as it is."""
+    return inert(error.reason.text(language()))
 
 
 def option_key(strategy: str, option: str) -> str:
@@ -107,6 +115,12 @@ def use(new: Settings) -> None:
     """Change to settings that come from elsewhere than the widgets; can be undone."""
     accept(new)
     put(new)
+
+
+def strategy_embedder() -> StepEmbedder | None:
+    """The embedder chosen for the strategy, with its key: in this session's memory only."""
+    made: StepEmbedder | None = st.session_state.get(STRATEGY_EMBEDDER)
+    return made
 
 
 def can_undo() -> bool:

@@ -170,11 +170,75 @@ TEXTS: dict[str, Bilingual] = {
     "no_chunks": Bilingual(
         "No chunks: the text is white space only.", "没有分块：文本只有空白。"
     ),
-    "too_many_chunks": Bilingual(
-        "These settings make more than {limit} chunks of this document, too many to show: "
-        "raise the size or lower the overlap.",
-        "这些设置会把此文档切成超过 {limit} 块，多到无法显示：请增大块大小或减小重叠。",
+    # Embedders
+    "embedder": Bilingual("Embedder", "嵌入模型"),
+    "no_vectors": Bilingual("none: chunks without vectors", "无：只要块，不要向量"),
+    "model": Bilingual("Model (empty: the usual one)", "模型（留空则用常用模型）"),
+    "address": Bilingual("Address (empty: the service's own)", "地址（留空则用服务的默认地址）"),
+    "api_key": Bilingual("Key", "密钥"),
+    "api_key_help": Bilingual(
+        "Kept in this session's memory only. Empty: taken from the server's environment variable.",
+        "只保存在本次会话的内存中。留空则取服务器的环境变量。",
     ),
+    "test_connection": Bilingual("Test connection", "测试连接"),
+    "embedding": Bilingual("Embedding the sentences", "正在嵌入句子"),
+    "testing": Bilingual("Asking the embedder", "正在询问嵌入模型"),
+    "connection": Bilingual(
+        "{model} answers: vectors of {dimensions} numbers, after {milliseconds} ms",
+        "{model} 应答正常：向量 {dimensions} 维，用时 {milliseconds} 毫秒",
+    ),
+    "text_leaves": Bilingual(
+        "I know that the text leaves this machine and goes to {service}",
+        "我知道文本会离开本机，发送到 {service}",
+    ),
+    # Export
+    "export": Bilingual("Export", "导出"),
+    "formats": Bilingual("Formats", "格式"),
+    "since": Bilingual("Compare with an earlier export", "与之前的导出比较"),
+    "since_help": Bilingual(
+        "Its manifest.json, chunks.jsonl or Parquet file.", "之前的 manifest.json、chunks.jsonl 或 Parquet 文件。"
+    ),
+    "only_changed": Bilingual("Export only what changed", "只导出有变化的块"),
+    "price": Bilingual(
+        "Price of a million tokens, in your currency", "每百万 token 的价格（您的货币）"
+    ),
+    "plan": Bilingual(
+        "{chunks} chunks, {embed} to embed: {tokens} tokens by {counter}",
+        "共 {chunks} 块，其中 {embed} 块需要嵌入：{tokens} token，按 {counter}",
+    ),
+    "plan_without": Bilingual(
+        "{chunks} chunks, {tokens} tokens by {counter}", "共 {chunks} 块，{tokens} token，按 {counter}"
+    ),
+    "plan_cost": Bilingual("Cost at this price: {cost}", "按此价格的费用：{cost}"),
+    "plan_changes": Bilingual(
+        "Against the earlier export: {new} new, {changed} changed, {gone} gone, {kept} kept",
+        "与之前的导出相比：新增 {new}，变化 {changed}，消失 {gone}，保留 {kept}",
+    ),
+    "reads_less": Bilingual(
+        "{count} chunks are longer than the embedder reads ({reads} tokens): their ends count less "
+        "or not at all. Lower the maximum.",
+        "有 {count} 块长于嵌入模型可读的 {reads} token：其结尾影响较小或完全不计。请减小最大值。",
+    ),
+    "torn_before_export": Bilingual(
+        "Before you export: {count} lists, tables or code blocks are torn. The tune page shows where.",
+        "导出之前：有 {count} 个列表、表格或代码块被切断。请在调优页查看位置。",
+    ),
+    "whole_before_export": Bilingual(
+        "All lists, tables and code blocks are whole.", "所有列表、表格和代码块都完整。"
+    ),
+    "export_now": Bilingual("Export", "导出"),
+    "exporting": Bilingual("Exporting", "正在导出"),
+    "cancel": Bilingual("Cancel", "取消"),
+    "cancel_help": Bilingual(
+        "Vectors made so far are kept and not paid for again.", "已完成的向量会保留，不会重复付费。"
+    ),
+    "progress": Bilingual(
+        "{done} of {total} chunks, {rate} a second, about {left} s left",
+        "{done} / {total} 块，每秒 {rate} 块，约剩 {left} 秒",
+    ),
+    "exported": Bilingual("Written and checked: {files}", "已写入并校验：{files}"),
+    "download_package": Bilingual("Download {name} ({size} MB)", "下载 {name}（{size} MB）"),
+    "code": Bilingual("The same in code", "用代码重现"),
     # Integrity
     "all_whole": Bilingual("✓ {kind}: all {total} whole", "✓ {kind}：全部 {total} 个完整"),
     "some_torn": Bilingual("✗ {kind}: {torn} of {total} torn", "✗ {kind}：{total} 个中有 {torn} 个被切断"),

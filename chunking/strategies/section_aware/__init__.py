@@ -9,21 +9,22 @@ that are too large, `_overlap` adds overlap.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import model_validator
 
 from chunking.document import Document
 from chunking.errors import SettingsError
-from chunking.reasons import Bilingual, Code, Reason
+from chunking.reasons import Bilingual, Code, Reason, Value
 from chunking.source import Source
 from chunking.spans import Edit, span_of
 from chunking.strategies._base import Limits, Piece, Strategy
 from chunking.strategies._line_ends import line_end_edits
 from chunking.strategies._options import TOKENS, option, switch
 from chunking.strategies._packing import Measure
+from chunking.strategies.section_aware._deprecated import without_deprecated
 from chunking.strategies.section_aware._drafts import Draft, Sizes
 from chunking.strategies.section_aware._overlap import context_beside, overlap_of
 from chunking.strategies.section_aware._pack import pack
@@ -101,6 +102,29 @@ class SectionAware(Strategy):
         ),
     )
 
+    _ignored: tuple[Reason, ...] = ()
+    """Why options that were given do nothing: told by `warnings`, kept nowhere else."""
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _drop_deprecated(cls, given: Any, handler: Any) -> Any:  # noqa: ANN401 - any input
+        """Accept options of old configurations that have no effect, and remember to say so."""
+        if not isinstance(given, Mapping):
+            return handler(given)
+        kept, ignored = without_deprecated(given)
+        made = handler(kept)
+        made._ignored = ignored  # noqa: SLF001 - of this class
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other has the same options; what was given in vain is none."""
+        if not isinstance(other, SectionAware):
+            return NotImplemented
+        return self.model_dump() == other.model_dump()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.model_dump().values()))
+
     @model_validator(mode="after")
     def _hard_not_below_max(self) -> Self:
         if self.max_tokens_hard < self.max_tokens:
@@ -156,9 +180,9 @@ class SectionAware(Strategy):
 
     def warnings(self, document: Document | None = None) -> tuple[Reason, ...]:
         """Lists without room of their own, and lines that look like headings but aren't any."""
-        found = []
+        found = [*self._ignored]
         if self.max_tokens_hard == self.max_tokens:
-            values = {"option": "max_tokens_hard", "hard": self.max_tokens_hard}
+            values: dict[str, Value] = {"option": "max_tokens_hard", "hard": self.max_tokens_hard}
             found.append(Reason(Code.HARD_EQUALS_MAX, values))
         if document is not None:
             unseen = nearly_headings(document.text)

@@ -62,25 +62,32 @@ class Packing:
             yield self._closed(Code.SECTION_END)
 
     def _unbound(self, unit: Unit) -> Iterator[Unit]:
-        """The unit; one that only its heading and lead-in push above the limit, without them.
+        """The unit; where what is bound to it is too much, that as a unit of its own."""
+        start = self._bound_start(unit)
+        if start > unit.start:
+            before = tuple(at for at in unit.bound if at < start)
+            end = self._sizes.ink_end(unit.start, start)
+            yield Unit(UnitKind.PARAGRAPH, unit.start, unit.start, end, before)
+            headings = max(0, unit.headings - len(before))
+            bound = unit.bound[len(before) :]
+            unit = unit._replace(start=start, bound=bound, headings=headings)
+        yield unit
 
-        A paragraph is cut with them; an item, a row or a fence stays whole at that price.
+    def _bound_start(self, unit: Unit) -> int:
+        """From where on a unit keeps what is bound to it.
+
+        A paragraph keeps all and is cut with it. An item, a row or a fence that it would push above
+        the hard limit stays whole, at that price. Of merged headings only the innermost counts.
         """
-        sizes = self._sizes
-        keeps_whole = unit.bound and unit.kind is not UnitKind.PARAGRAPH
-        if not keeps_whole or sizes.fits(sizes.hard, unit.start, unit.end):
-            yield unit
-            return
-        # What still fits with it stays: the lead-in, when the heading above it is too much.
-        starts = (*unit.bound[1:], unit.own)
-        start = next((at for at in starts if sizes.fits(sizes.hard, at, unit.end)), None)
-        if start is None:
-            yield unit
-            return
-        before = tuple(at for at in unit.bound if at < start)
-        end = sizes.ink_end(unit.start, start)
-        yield Unit(UnitKind.PARAGRAPH, unit.start, unit.start, end, before)
-        yield unit._replace(start=start, bound=unit.bound[len(before) :])
+        fits, hard = self._sizes.fits, self._sizes.hard
+        if not unit.bound or unit.kind is UnitKind.PARAGRAPH:
+            return unit.start
+        end = max(unit.end, unit.group_end)
+        innermost = unit.bound[max(0, unit.headings - 1)]
+        if not fits(hard, unit.start, end) and fits(hard, innermost, end):
+            return innermost
+        starts = (unit.start, innermost, *unit.bound[unit.headings :], unit.own)
+        return next((start for start in starts if fits(hard, start, unit.end)), unit.start)
 
     def _cut_before(self, unit: Unit) -> Code | None:
         """Why a new chunk starts with this unit; None where it goes on with the one so far."""

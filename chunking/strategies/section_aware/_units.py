@@ -38,6 +38,8 @@ class Unit(NamedTuple):
     end: int
     bound: tuple[int, ...] = ()
     """Where each heading and lead-in starts that is bound to it."""
+    headings: int = 0
+    """How many of these are headings: more than one if empty ones were merged."""
     group: int = -1
     """Where the list or table starts that it is a part of; -1 for none."""
     group_end: int = 0
@@ -78,6 +80,7 @@ class Binding:
     def __init__(self, text: str, bound: list[int]) -> None:
         self._text = text
         self.bound = bound
+        self._headings = len(bound)
         self.units: list[Unit] = []
 
     def add(self, block: Block | HeadingLine) -> None:
@@ -101,8 +104,9 @@ class Binding:
 
     def _add(self, unit: Unit) -> None:
         if self.bound:
-            unit = unit._replace(start=self.bound[0], bound=tuple(self.bound))
-            self.bound = []
+            start, bound = self.bound[0], tuple(self.bound)
+            unit = unit._replace(start=start, bound=bound, headings=self._headings)
+            self.bound, self._headings = [], 0
         self.units.append(unit)
 
     def _add_paragraph(self, block: Block) -> None:
@@ -117,8 +121,9 @@ class Binding:
 def item_units(block: Block) -> Iterator[Unit]:
     """A unit an item."""
     for item in block.items:
-        unit = Unit(UnitKind.ITEM, item.start, item.start, item.end, (), block.start, block.end)
-        yield unit._replace(elements=tuple(item.elements))
+        unit = Unit(UnitKind.ITEM, item.start, item.start, item.end)
+        group, elements = block.start, tuple(item.elements)
+        yield unit._replace(group=group, group_end=block.end, elements=elements)
 
 
 def row_units(block: Block) -> Iterator[Unit]:
@@ -128,4 +133,5 @@ def row_units(block: Block) -> Iterator[Unit]:
     header = span_of((first, data[0])) if data else None
     starts = [first, *data[1:]]
     for start, end in zip(starts, [*data[1:], block.end], strict=True):
-        yield Unit(UnitKind.ROW, start, start, end, (), first, block.end, header)
+        unit = Unit(UnitKind.ROW, start, start, end)
+        yield unit._replace(group=first, group_end=block.end, header=header)

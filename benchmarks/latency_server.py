@@ -1,0 +1,88 @@
+"""The app as it is, with documents on its shelf and a clock in it; started by latency.py.
+
+Prints a JSON line a rerun: milliseconds of the script's run, and of `chunking.run` inside it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from corpus import markdown
+from streamlit import config
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from streamlit.web import bootstrap
+
+ROOT = Path(__file__).parent.parent
+
+
+def milliseconds(since: float) -> float:
+    return round(1000 * (time.perf_counter() - since), 2)
+
+
+def clock() -> None:
+    """Put clocks round the script's run (with Streamlit's own clean-up) and round `run`."""
+    from chunking.ui import cached
+
+    chunk, run_script = cached.run, ScriptRunner._run_script  # noqa: SLF001 - no public place
+
+    def timed_chunk(*args: Any, **named: Any) -> Any:  # noqa: ANN401
+        start = time.perf_counter()
+        try:
+            return chunk(*args, **named)
+        finally:
+            timed_chunk.taken = milliseconds(start)  # type: ignore[attr-defined]
+
+    def timed_run(self: ScriptRunner, data: Any) -> None:  # noqa: ANN401
+        timed_chunk.taken = 0.0  # type: ignore[attr-defined]
+        start, cpu = time.perf_counter(), time.thread_time()
+        run_script(self, data)
+        line = {
+            "script": milliseconds(start),
+            "cpu": round(1000 * (time.thread_time() - cpu), 2),
+            "chunker": timed_chunk.taken,  # type: ignore[attr-defined]
+        }
+        print(json.dumps(line), flush=True)
+
+    cached.run = timed_chunk
+    ScriptRunner._run_script = timed_run  # noqa: SLF001
+
+
+def fill_shelf(megabytes: list[float], copies: int) -> dict[str, str]:
+    """A document a size for the owner `bench`, and `copies` of 1 MB; owner and size to key."""
+    from chunking import Document
+    from chunking.ui import picker, shelf
+    from chunking.ui.shelf import Shelf
+
+    one = Shelf()
+    shelf.shelf = picker.shelf = lambda: one
+    keys = {}
+    for size in megabytes:
+        text = markdown("en", size)
+        keys[f"bench {size}"] = one.put("bench", Document(text, name=f"{size}.md"))
+    text = markdown("en", 1) if copies else ""
+    for number in range(copies):
+        document = Document(f"# Copy {number}\n\n{text}", name=f"copy-{number}.md")
+        keys[f"copy {number}"] = one.put(f"copy-{number}", document)
+    return keys
+
+
+def main() -> None:
+    port, copies, *sizes = sys.argv[1:]
+    clock()
+    print(json.dumps(fill_shelf([float(size) for size in sizes], int(copies))), flush=True)
+    for name, value in (
+        ("server.port", int(port)),
+        ("server.headless", True),
+        ("server.fileWatcherType", "none"),
+        ("browser.gatherUsageStats", False),
+    ):
+        config.set_option(name, value)
+    bootstrap.run(str(ROOT / "app.py"), is_hello=False, args=[], flag_options={})
+
+
+if __name__ == "__main__":
+    main()
