@@ -110,18 +110,16 @@ def section(count: int, dimensions: int) -> str:
     """The results as Markdown."""
     text = markdown("en", 0.2)
     rows = list(rows_of(run(Document(text), Settings())))
-    lines = [
-        MARK.strip("\n"),
-        "",
+    timed = (
         f"{count:,} chunks with vectors of {dimensions}, from memory to a file that is hashed and "
-        f"synced: best of {REPEATS}. Made by `benchmarks/export.py`.",
-        "",
+        f"synced: best of {REPEATS} for Parquet, else once. Made by `benchmarks/export.py`."
+    )
+    machine = (
         f"Machine: {platform.system()} {platform.machine()}, {os.cpu_count()} cores (shared; load "
-        f"{os.getloadavg()[0]:.1f}), Python {platform.python_version()}, pyarrow {pa.__version__}.",
-        "",
-        "| format | CPU s | s | MB |",
-        "| --- | --: | --: | --: |",
-    ]
+        f"{os.getloadavg()[0]:.1f}), Python {platform.python_version()}, pyarrow {pa.__version__}."
+    )
+    head = ["| format | CPU s | s | MB |", "| --- | --: | --: | --: |"]
+    lines = [MARK.strip("\n"), "", timed, "", machine, "", *head]
     for name in FORMATS:
         repeats = REPEATS if name == "parquet" else 1
         best = min(written(name, rows, count, dimensions) for _ in range(repeats))

@@ -27,7 +27,6 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from threading import Thread
 from typing import Any
 from urllib.parse import urlencode
@@ -45,14 +44,23 @@ TITLE = "## Latency of the app"
 SIZES = (0.1, 1.0, 10.0)
 SESSIONS, SECONDS = 40, 20
 COOKIE = "chunk_tuner_browser"
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
+# The view stands in a shadow tree.
+INSIDE = """
+  const roots = [...document.querySelectorAll('*')].map((element) => element.shadowRoot);
+  const inside = (selector) => roots.map((root) => root?.querySelector(selector)).find(Boolean);
+"""
 CLOCK = """() => {
-  const view = document.querySelector('.chunk-view') ??
-    [...document.querySelectorAll('*')].map((e) => e.shadowRoot?.querySelector('.chunk-view')).find(Boolean);
+  INSIDE
   const slider = document.querySelector('input[type=range][aria-label^="Maximum"]');
   window.presses = [];
   let since = 0;
@@ -60,12 +68,12 @@ CLOCK = """() => {
   new MutationObserver(() => {
     if (since) presses.push(performance.now() - since);
     since = 0;
-  }).observe(view, {attributeFilter: ['data-generation']});
+  }).observe(inside('.chunk-view'), {attributeFilter: ['data-generation']});
   slider.focus();
-}"""
+}""".replace("INSIDE", INSIDE)
 SCROLL = """async () => {
-  const text = document.querySelector('.text') ??
-    [...document.querySelectorAll('*')].map((e) => e.shadowRoot?.querySelector('.text')).find(Boolean);
+  INSIDE
+  const text = inside('.text');
   const frame = () => new Promise(requestAnimationFrame);
   const taken = [];
   let before = await frame();
@@ -76,7 +84,7 @@ SCROLL = """async () => {
     before = now;
   }
   return taken;
-}"""
+}""".replace("INSIDE", INSIDE)
 
 
 class Server:
@@ -106,6 +114,7 @@ class Server:
                 self.runs.append(json.loads(line))
 
     def stop(self) -> None:
+        """End the server."""
         self.process.terminate()
         self.process.wait()
 
@@ -130,7 +139,7 @@ def wait_until_healthy(port: int) -> None:
     address = f"http://localhost:{port}/_stcore/health"
     for _ in range(6000):
         try:
-            with urllib.request.urlopen(address, timeout=1):  # noqa: S310 - our own server
+            with urllib.request.urlopen(address, timeout=1):
                 return
         except OSError:
             time.sleep(0.01)
@@ -244,6 +253,7 @@ class Session:
                 await asyncio.sleep(max(0, 1 - (time.monotonic() - began)))
 
     def move(self, size: int) -> BackMsg:
+        """What the browser sends when the slider of the maximum has moved."""
         message = BackMsg()
         state = message.rerun_script.widget_states.widgets.add()
         state.id = self.slider
@@ -305,13 +315,16 @@ def report(pages: dict[float, dict[str, float]], start: float, many: dict[str, f
         ("scrolling, p95 frame, ms", "frame p95", ".1f", ""),
         ("opening the page to text painted, s", "opened", ".1f", ""),
     ]
+    machine = (
+        f"Machine: {platform.system()} {platform.machine()}, {os.cpu_count()} cores "
+        f"(shared; load {load:.1f} at the end), Python {platform.python_version()}."
+    )
     lines = [
         TITLE,
         "",
-        "Made by `benchmarks/latency.py`: Chromium, the whole tune page, English Markdown, medians.",
+        "Made by `benchmarks/latency.py`: Chromium, whole tune page, English Markdown, medians.",
         "",
-        f"Machine: {platform.system()} {platform.machine()}, {os.cpu_count()} cores "
-        f"(shared; load {load:.1f} at the end), Python {platform.python_version()}.",
+        machine,
         "",
         f"| what | {' | '.join(f'{size:g} MB' for size in pages)} | at most |",
         f"| --- |{' --: |' * len(pages)} --- |",
@@ -320,18 +333,15 @@ def report(pages: dict[float, dict[str, float]], start: float, many: dict[str, f
         scale = 0.001 if key == "bytes" else 1
         values = " | ".join(format(page[key] * scale, form) for page in pages.values())
         lines.append(f"| {title} | {values} | {budget} |")
-    lines += [
-        "",
-        f"Start to healthy: {start:.2f} s (at most 2).",
-        "",
-        f"{SESSIONS} sessions with 1 MB each, one change a second ({many['changes']:.0f} changes, all "
-        f"clients on the same machine): server time of a rerun {many['server p50']:.0f} ms median, "
-        f"{many['server p95']:.0f} ms p95 (at most 50), {many['cpu p95']:.0f} ms p95 of CPU; change "
-        f"sent to last byte of the answer {many['answer p50']:.0f} ms median, "
-        f"{many['answer p95']:.0f} ms p95.",
-        "",
-    ]
-    return "\n".join(lines)
+    sessions = (
+        f"{SESSIONS} sessions with 1 MB each, one change a second ({many['changes']:.0f} changes; "
+        f"the clients run on the same machine): server time of a rerun "
+        f"{many['server p50']:.0f} ms median, {many['server p95']:.0f} ms p95 (at most 50), CPU "
+        f"{many['cpu p95']:.0f} ms p95; from the change to the last byte of the answer "
+        f"{many['answer p50']:.0f} ms median, {many['answer p95']:.0f} ms p95."
+    )
+    start_line = f"Start to healthy: {start:.2f} s (at most 2)."
+    return "\n".join([*lines, "", start_line, "", sessions, ""])
 
 
 def write(section: str) -> None:

@@ -16,6 +16,10 @@ from streamlit import config
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.web import bootstrap
 
+from chunking import Document
+from chunking.ui import cached, picker, shelf
+from chunking.ui.shelf import Shelf
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -25,18 +29,16 @@ def milliseconds(since: float) -> float:
 
 def clock() -> None:
     """Put clocks round the script's run (with Streamlit's own clean-up) and round `run`."""
-    from chunking.ui import cached
-
     chunk, run_script = cached.run, ScriptRunner._run_script  # noqa: SLF001 - no public place
 
-    def timed_chunk(*args: Any, **named: Any) -> Any:  # noqa: ANN401
+    def timed_chunk(*args: Any, **named: Any) -> Any:
         start = time.perf_counter()
         try:
             return chunk(*args, **named)
         finally:
             timed_chunk.taken = milliseconds(start)  # type: ignore[attr-defined]
 
-    def timed_run(self: ScriptRunner, data: Any) -> None:  # noqa: ANN401
+    def timed_run(self: ScriptRunner, data: Any) -> None:
         timed_chunk.taken = 0.0  # type: ignore[attr-defined]
         start, cpu = time.perf_counter(), time.thread_time()
         run_script(self, data)
@@ -53,10 +55,6 @@ def clock() -> None:
 
 def fill_shelf(megabytes: list[float], copies: int) -> dict[str, str]:
     """A document a size for the owner `bench`, and `copies` of 1 MB; owner and size to key."""
-    from chunking import Document
-    from chunking.ui import picker, shelf
-    from chunking.ui.shelf import Shelf
-
     one = Shelf()
     shelf.shelf = picker.shelf = lambda: one
     keys = {}

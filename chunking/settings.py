@@ -19,6 +19,7 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
+from chunking.embeddings import row_of
 from chunking.errors import SettingsError, UnknownNameError
 from chunking.reasons import Bilingual, Code, Reason, Value, shown
 from chunking.settings_text import read_text
@@ -138,6 +139,13 @@ class Settings(BaseModel):
         if name not in COUNTERS:
             values = {"name": name, "known": ", ".join(COUNTERS)}
             raise UnknownNameError(Reason(Code.UNKNOWN_COUNTER, values), key="counter")
+        return name
+
+    @field_validator("embedder")
+    @classmethod
+    def _embedder(cls, name: str | None) -> str | None:
+        if name is not None:
+            row_of(name)
         return name
 
     def differences(self, other: Settings) -> tuple[Difference, ...]:

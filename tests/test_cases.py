@@ -300,7 +300,7 @@ CASES = {
     "cjk-sentences-langchain": Case(16, checks=(at_sentence_ends, is_cut)),
     "crlf-passages": Case(4, ("- a", "- b", "- c"), widen=False),
     "fence-longer-close": Case(
-        20, checks=(under("Real", "Next"), no_cut_before("# fake")), blocks=("```\n# fake\n`````",)
+        24, checks=(under("Real", "Next"), no_cut_before("# fake")), blocks=("```\n# fake\n`````",)
     ),
     "fence-longer-langchain": Case(40, ("````md\n```\n# fake\n```\n````",), (under("Real"),)),
     "fence-longer-llama": Case(40, ("````md\n```\n# fake\n```\n````",), (under("Real"),)),

@@ -204,11 +204,11 @@ def test_the_file_keeps_to_its_size_and_what_was_used_lately(path, monkeypatch):
     days = iter(range(1, 1000))
     today = [0]
     monkeypatch.setattr(cache_module, "_today", lambda: today[0])
-    most = 300_000
+    most = 150_000
     cache = VectorCache(path, most_bytes=most)
-    for number in range(100):
+    for number in range(40):
         today[0] = next(days)
-        rows = np.ones((10, 384), np.float32)
+        rows = np.ones((10, 768), np.float32)
         cache.put(OWNER, [f"{number} {each}" for each in range(10)], rows)
         assert 0 in cache.get(OWNER, ["0 0"]), "used each day, and yet dropped"
     with sqlite3.connect(path) as connection:
@@ -217,7 +217,7 @@ def test_the_file_keeps_to_its_size_and_what_was_used_lately(path, monkeypatch):
     connection.close()
     assert size < 1.3 * most
     assert cache.problem is None
-    assert 9 in cache.get(OWNER, [f"99 {each}" for each in range(10)])
+    assert 9 in cache.get(OWNER, [f"39 {each}" for each in range(10)])
     assert not cache.get(OWNER, ["1 1"])
 
 
@@ -233,7 +233,8 @@ BROKEN = {
 
 @pytest.mark.parametrize("how", BROKEN)
 def test_a_broken_file_is_worked_without_and_said(path, how):
-    cached(path)[0].embed([str(number) for number in range(300)])
+    texts = [str(number) for number in range(300)]
+    VectorCache(path).put(OWNER, texts, np.ones((300, 8), np.float32))
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
     connection.close()
@@ -283,7 +284,7 @@ def test_another_process_that_holds_the_file_is_no_error(path, monkeypatch):
 
 def write(path, process):
     made, _ = cached(path)
-    for number in range(40):
+    for number in range(15):
         made.embed([f"{process} {number}", f"shared {number}"])
     if made.warnings():
         raise RuntimeError(str(made.warnings()))
@@ -298,7 +299,7 @@ def test_several_processes_and_threads_write_at_once(path):
     for worker in [*processes, *threads]:
         worker.join()
     assert [process.exitcode for process in processes] == [0, 0]
-    texts = [f"{process} {number}" for process in "abcd" for number in range(40)]
+    texts = [f"{process} {number}" for process in "abcd" for number in range(15)]
     assert cached(path)[0].missing(texts) == []
 
 

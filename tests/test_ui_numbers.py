@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 import streamlit as st
 
@@ -11,7 +12,7 @@ from chunking.metrics import histogram, lengths
 from chunking.ui import numbers, state
 from chunking.ui.charts import Line, axis_range, histogram_figure
 
-TEXT = "".join(f"Paragraph {number} " + "word " * (number * 7 % 60) + "\n\n" for number in range(90))
+TEXT = "".join(f"Paragraph {each} " + "word " * (each * 7 % 60) + "\n\n" for each in range(90))
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_the_next_of_a_bar_goes_on_and_round(session, values):
     assert session["scroll_to"][2] == len(members) + 1
 
 
-def test_the_next_of_a_bar_begins_at_its_first_from_a_chunk_outside(session, values):
+def test_the_next_of_a_bar_begins_at_its_first_from_a_chunk_outside(session):
     """A chunk chosen elsewhere doesn't skip the members before it."""
     members = np.array([2, 4])
     session["chunk"] = 3
@@ -65,7 +66,7 @@ def test_the_next_of_a_bar_begins_at_its_first_from_a_chunk_outside(session, val
     assert state.chosen_chunk() == 2
 
 
-def test_an_empty_bar_chooses_nothing(session, values):
+def test_an_empty_bar_chooses_nothing(session):
     bins = histogram(np.array([1, 100]))
     empty = int(np.argmin(bins.counts))
     click(session, bins, np.array([1, 100]), empty)
@@ -88,7 +89,8 @@ def test_a_bar_that_is_gone_is_not_chosen(session, values):
     assert numbers.chosen_bar("sizes chart", bins) is None
 
 
-def test_limits_that_are_no_sizes_get_no_line(session):
+@pytest.mark.usefixtures("session")
+def test_limits_that_are_no_sizes_get_no_line():
     limits = Settings(strategy={"name": "fixed_size", "chunkSize": -1}).strategy.limits()
     assert numbers.limit_lines(limits) == []
 
@@ -98,7 +100,8 @@ def test_a_figure_shows_all_bars_and_lines(values):
     """One bar a bin, and a line far away widens the axis."""
     bins = histogram(np.array(values))
     lines = [Line("max", 1800, "solid")]
-    figure = histogram_figure(bins, hover="%{y}", lines=lines, chosen=0)
+    plain = histogram_figure(bins, hover="%{y}", lines=lines, chosen=0).to_dict()
+    figure = go.Figure(**plain)  # plotly refuses what it doesn't know
     assert len(figure.data[0].x) == len(bins.counts) <= 34
     low, high = axis_range(bins, lines)
     assert low < min(values) <= max(values) < high

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from contextlib import closing
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
@@ -13,7 +14,7 @@ from chunking.embeddings._errors import EmbeddingError, EmbeddingStoppedError, P
 from chunking.reasons import Code, Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
 Role = Literal["query", "passage"]
 CONNECTION_TEST = "Connection test 连接测试"
@@ -164,7 +165,7 @@ class StepEmbedder(ABC):
         *,
         keep: Callable[[Group], None] | None = None,
         cancel: Callable[[], bool] | None = None,
-    ) -> Iterator[Group]:
+    ) -> Generator[Group, None, None]:
         """Rows as they are finished, in any order; fewer than `texts` once `cancel` says yes.
 
         `keep` is given each group at once, perhaps in another thread: also those that are finished
@@ -183,12 +184,14 @@ class StepEmbedder(ABC):
         texts = list(texts)
         found, known, began = _Rows(len(texts)), 0, perf_counter()
         try:
-            for group in self.steps(texts, role, cancel=cancel):
-                found.add(group)
-                known += len(group.places) if group.is_known else 0
-                if progress is not None:
-                    done = int(found.is_done.sum())
-                    progress(Progress(done, len(texts), perf_counter() - began, known))
+            # Closed at once when `progress` raises, as Streamlit does to start anew.
+            with closing(self.steps(texts, role, cancel=cancel)) as groups:
+                for group in groups:
+                    found.add(group)
+                    known += len(group.places) if group.is_known else 0
+                    if progress is not None:
+                        done = int(found.is_done.sum())
+                        progress(Progress(done, len(texts), perf_counter() - began, known))
         except EmbeddingError as error:
             error.partial = found.partial
             raise

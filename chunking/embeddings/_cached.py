@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from chunking.embeddings._cache import Owner, VectorCache
 from chunking.embeddings._errors import EmbeddingError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from chunking.embeddings._base import Role
     from chunking.reasons import Reason
@@ -80,7 +81,7 @@ class CachedEmbedder(StepEmbedder):
         *,
         keep: Callable[[Group], None] | None = None,
         cancel: Callable[[], bool] | None = None,
-    ) -> Iterator[Group]:
+    ) -> Generator[Group, None, None]:
         """First the rows that are known, together, then new ones as they are made."""
         firsts = _firsts(texts)
         unique, places = list(firsts), list(firsts.values())
@@ -92,12 +93,14 @@ class CachedEmbedder(StepEmbedder):
             length = rows.shape[1]
             yield _spread(places, Group(list(known), rows, is_known=True))
         make = partial(self._made, unique, places, role=role, keep=keep, cancel=cancel)
-        for group in make(fresh):
-            yield group
-            if length not in (None, group.rows.shape[1]):
-                # The service has changed its model under the same name: make the old ones anew.
-                length = None
-                yield from make(list(known))
+        made_of = length
+        with closing(make(fresh)) as groups:
+            for group in groups:
+                made_of = group.rows.shape[1]
+                yield group
+        if known and made_of != length:
+            # The service has changed its model under the same name: make the old ones anew.
+            yield from make(list(known))
 
     def _made(  # noqa: PLR0913 - what `steps` was given
         self,
@@ -108,7 +111,7 @@ class CachedEmbedder(StepEmbedder):
         role: Role,
         keep: Callable[[Group], None] | None,
         cancel: Callable[[], bool] | None,
-    ) -> Iterator[Group]:
+    ) -> Generator[Group, None, None]:
         """Rows of the unique texts of those numbers, stored and then told, wherever they stand."""
         if not numbers:
             return
@@ -123,8 +126,9 @@ class CachedEmbedder(StepEmbedder):
                 keep(spread(group))
 
         try:
-            for group in self.uncached.steps(wanted, role, keep=store, cancel=cancel):
-                yield spread(group)
+            with closing(self.uncached.steps(wanted, role, keep=store, cancel=cancel)) as groups:
+                for group in groups:
+                    yield spread(group)
         except EmbeddingError as error:
             error.move(lambda at: places[numbers[at]][0])
             raise

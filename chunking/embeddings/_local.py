@@ -16,7 +16,7 @@ from chunking.errors import MissingExtraError
 from chunking.reasons import Code, Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from chunking.embeddings._base import Role
 
@@ -26,7 +26,7 @@ STEP = 4_000
 WINDOW = 16_384
 
 
-def groups(texts: Sequence[str], most: int = STEP) -> Iterator[range]:
+def groups(texts: Sequence[str], most: int) -> Iterator[range]:
     """Neighbours of at most `most` characters together, a longer text alone."""
     start = size = 0
     for place, text in enumerate(texts):
@@ -52,6 +52,7 @@ class LocalEmbedder(StepEmbedder):
 
     package: str
     """Its distribution; the version of that is the version of the vectors."""
+    step = STEP
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -84,9 +85,9 @@ class LocalEmbedder(StepEmbedder):
         *,
         keep: Callable[[Group], None] | None = None,
         cancel: Callable[[], bool] | None = None,
-    ) -> Iterator[Group]:
+    ) -> Generator[Group, None, None]:
         """Rows of neighbours, in order."""
-        for places in groups(texts):
+        for places in groups(texts, self.step):
             if cancel is not None and cancel():
                 return
             rows = self._vectors([cleaned(texts[place]) for place in places], role)

@@ -8,6 +8,7 @@ from chunking.export._manifest import Counts, Manifest
 from chunking.export._outputs import Written
 from chunking.export._plan import Plan, plan_export
 from chunking.export._rows import ExportError, Failure
+from chunking.export._snippets import Snippet, snippets
 from chunking.export._stamp import Model
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Manifest",
     "Model",
     "Plan",
+    "Snippet",
     "State",
     "Written",
     "changes",
@@ -31,4 +33,5 @@ __all__ = [
     "plan_export",
     "settings_file_in",
     "settings_in",
+    "snippets",
 ]

@@ -135,7 +135,8 @@ def _said(path: Path, *, rows: bool) -> Iterator[_Said]:
         for row in _json_rows(path, start, rows=rows):
             metadata = row.get("metadata")
             stamp = metadata.get(Stamp.KEY) if isinstance(metadata, dict) else None
-            stamp = json.loads(stamp) if isinstance(stamp, str) else stamp
+            stamp = json.loads(stamp) if isinstance(stamp, str) else None
+            stamp = stamp if isinstance(stamp, dict) else None
             document = _identity(row)[0] if stamp else None
             found = found or bool(stamp)
             yield _Said(stamp, document, row)

@@ -88,9 +88,8 @@ class Stamped:
     So that a file alone, without its manifest, says how its chunks were made.
     """
 
-    def __init__(self, stamp: Stamp, *, as_text: bool = False) -> None:
+    def __init__(self, stamp: Stamp) -> None:
         self._stamp = stamp
-        self._as_text = as_text
         self._last: object = None
 
     def metadata(self, row: Row) -> Mapping[str, object]:
@@ -98,6 +97,6 @@ class Stamped:
         if row.settings is self._last or row.settings == self._last:
             return row.metadata
         self._last = row.settings
-        made: object = self._stamp.to_dict(row.settings)
-        # Some stores take no values inside values.
-        return {**row.metadata, self._stamp.KEY: json.dumps(made) if self._as_text else made}
+        # A text, as some stores take no values inside values; in ASCII, so that whatever a
+        # separator of the settings holds comes back as it was.
+        return {**row.metadata, self._stamp.KEY: json.dumps(self._stamp.to_dict(row.settings))}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from chunking.reasons import Code, Reason
 
 # So many bytes of the list of documents stay in memory, the rest on the disk.
-IN_MEMORY = 8_000_000
+IN_MEMORY = 1_000_000
 
 
 class Counts(NamedTuple):

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from chunking.export._rows import Batch, Row
 
 # COPY's text form, where a tab ends a value and a line end a row.
-ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": "\ufffd"})
+# The backslash first: the others bring one.
+ESCAPES = {"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": "\ufffd"}
 TYPES = {"id": "uuid PRIMARY KEY", "text": "text NOT NULL", "metadata": "jsonb NOT NULL"}
 WORDS = {"document", "heading_path", "cut"}
 # An index of pgvector takes no longer vectors; of half precision, twice as long ones.
@@ -63,12 +64,12 @@ class PgvectorWriter:
 
     def _values(self, row: Row) -> Iterator[str]:
         for value in row[: len(COLUMNS)]:
-            yield value.translate(ESCAPES) if isinstance(value, str) else str(value)
+            yield escaped(value) if isinstance(value, str) else str(value)
         metadata = {
             key: value.replace("\0", "\ufffd") if isinstance(value, str) else value
             for key, value in row.metadata.items()
         }
-        yield encoded(metadata).translate(ESCAPES)
+        yield escaped(encoded(metadata))
 
     def close(self) -> None:
         """Write the SQL."""
@@ -94,3 +95,10 @@ class PgvectorWriter:
             index=index,
         )
         self._sql.write(sql.encode())
+
+
+def escaped(text: str) -> str:
+    """The text as a value of COPY."""
+    for character, escape in ESCAPES.items():
+        text = text.replace(character, escape)
+    return text

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING
 
 from chunking.export._lines import ARRAY, LineWriter, Stamped
@@ -42,7 +40,7 @@ def jsonl(context: Context, output: Output) -> Writer:
 
 def vector_chunks(context: Context, output: Output) -> Writer:
     """The pipeline's VectorChunk, camelCase, as `VectorChunk.from_dict` reads it."""
-    stamped = Stamped(context.stamp, as_text=True)
+    stamped = Stamped(context.stamp)
 
     def lines_of(batch: Batch) -> Iterator[str]:
         for row, vector in zip(batch.rows, batch.vector_texts, strict=True):
@@ -105,6 +103,11 @@ def chroma(_: Context, output: Output) -> Writer:
     return LineWriter(output, lines_of)
 
 
+def csv_cell(value: object) -> str:
+    """A cell as RFC 4180 has it: texts quoted, also around line ends."""
+    return '"' + value.replace('"', '""') + '"' if isinstance(value, str) else str(value)
+
+
 class CsvWriter:
     """Comma-separated, every text quoted, with the byte order mark that spreadsheets need.
 
@@ -120,19 +123,17 @@ class CsvWriter:
 
     def write(self, batch: Batch) -> None:
         """Write a line a row; line ends inside cells are quoted."""
-        text = io.StringIO(newline="")
-        write = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n").writerow
+        lines = []
         for row, vector in zip(batch.rows, batch.vector_texts, strict=True):
-            cells = [*row[: len(COLUMNS)], encoded(row.metadata)]
-            if vector is not None:
-                cells.append(f"[{vector}]")
-            formulas = sum(
-                isinstance(cell, str) and cell.startswith(FORMULA_STARTS) for cell in cells
-            )
+            texts = [cell for cell in row[: len(COLUMNS)] if isinstance(cell, str)]
+            formulas = sum(cell.startswith(FORMULA_STARTS) for cell in texts)
             if formulas:
                 self._warned[Code.CSV_FORMULA_CELLS, "csv"] += formulas
-            write(cells)
-        self._output.write(text.getvalue().encode())
+            cells = [*map(csv_cell, row[: len(COLUMNS)]), csv_cell(encoded(row.metadata))]
+            if vector is not None:
+                cells.append(f'"[{vector}]"')
+            lines.append(",".join(cells) + "\r\n")
+        self._output.write("".join(lines).encode())
 
     def close(self) -> None:
         """Nothing stands at the end."""

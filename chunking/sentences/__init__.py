@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import regex
+
 from chunking.blocks import BlockKind
 from chunking.sentences._abbreviations import (
     ALWAYS,
@@ -55,6 +57,9 @@ OPENING = "([{<\"'“‘*_`~"
 # More characters than any abbreviation has with what may stand in front of it.
 LONGEST_WORD = 24
 INK = re.compile(r"\S")
+# A mark that joins the character before it: no sentence can start with it.
+JOINS = regex.compile(r"[\p{GCB=Extend}\p{GCB=SpacingMark}\p{GCB=ZWJ}]")
+FIRST_JOINING = "\u0300"
 WHOLE = frozenset(
     {
         BlockKind.heading,
@@ -79,6 +84,8 @@ def sentence_ends(text: str, start: int = 0, end: int | None = None) -> Iterator
     for match in BOUNDARY.finditer(text, start, last):
         if match.lastgroup == "wide":
             place = _with_quotes(text, begin, match.end(), last)
+            if place < last and text[place] >= FIRST_JOINING and JOINS.match(text, place):
+                continue
         elif _is_end(text, begin, match):
             place = match.end()
         else:

@@ -9,6 +9,7 @@ from chunking.strategies.markdown_ast import MarkdownAst
 from chunking.strategies.paragraph import Paragraph
 from chunking.strategies.recursive import Recursive
 from chunking.strategies.section_aware import SectionAware
+from chunking.strategies.semantic import Semantic
 from chunking.strategies.sentence import Sentence
 from chunking.strategies.structure_aware import StructureAware
 from chunking.strategies.token import Token
@@ -22,6 +23,7 @@ STRATEGIES: dict[str, type[Strategy]] = {
     "paragraph": Paragraph,
     "sentence": Sentence,
     "token": Token,
+    "semantic": Semantic,
 }
 
 __all__ = ["STRATEGIES", "LeftOut", "Limits", "OptionForm", "Piece", "Strategy", "Unit"]

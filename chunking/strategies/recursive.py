@@ -39,6 +39,8 @@ SEPARATORS = (
     r"/[，、]|,(?=\s)/",
     r" ",
 )
+# Separators in reach that a mark joins to what follows, before the next finer ones are tried.
+TRIES = 8
 
 
 class Recursive(Strategy):
@@ -111,8 +113,12 @@ class Recursive(Strategy):
             beyond = skip_blank(text, high)
             for last_cut, why in levels:
                 place = last_cut(text, rest.start, beyond)
-                if place > rest.start and starts_cluster(text, place):
-                    return place, why
+                for _ in range(TRIES):
+                    if place <= rest.start:
+                        break
+                    if starts_cluster(text, place):
+                        return place, why
+                    place = last_cut(text, rest.start, place - 1)
             cluster_end = last_cluster_end(text, rest, high)
             word_end = last_word_end(text, rest, cluster_end)
             return (cluster_end, at_character) if word_end is None else (word_end, at_word)

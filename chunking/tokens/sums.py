@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -39,7 +39,8 @@ class TokenSums:
             offsets, sums = np.array([0, len(text)]), np.array([0, counter.count(text)])
         self._offsets, self._sums = offsets, sums.astype(float)
         # One number at a time, a view gives them several times as fast as the array.
-        self._places, self._totals = offsets.data, self._sums.data
+        self._places = offsets.data
+        self._totals = cast("memoryview[float]", self._sums.data)
 
     def at(self, offset: int) -> float:
         """Tokens before an offset; inside a token, its share."""
@@ -55,8 +56,8 @@ class TokenSums:
     def between(self, starts: Numbers, ends: Numbers) -> Numbers:
         """Tokens of each stretch `[start, end)`, float64."""
         if self._everywhere is not None:
-            quarters: Numbers = self._everywhere[ends] - self._everywhere[starts]
-            return quarters / FULL
+            tokens: Numbers = (self._everywhere[ends] - self._everywhere[starts]) / FULL
+            return tokens
         places = np.concatenate([starts, ends])
         before = np.interp(places, self._offsets, self._sums)
         return before[len(starts) :] - before[: len(starts)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -60,7 +60,7 @@ def _service(page: str, name: str) -> StepEmbedder:
         say("api_key"), key=f"{page} {name} key", type="password", help=say("api_key_help")
     )
     typed = {"base_url": address.strip(), "api_key": key.strip()}
-    options = {option: value for option, value in typed.items() if value}
+    options: dict[str, Any] = {option: value for option, value in typed.items() if value}
     return embedder(f"{name}:{model.strip()}" if model.strip() else name, **options)
 
 

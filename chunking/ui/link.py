@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from chunking.errors import ChunkingError, SettingsError
-from chunking.reasons import Code, Reason
+from chunking.reasons import Code, Reason, Value
 from chunking.settings import Settings
 from chunking.strategies import STRATEGIES
 from chunking.ui.state import meant, typed
@@ -26,8 +26,16 @@ def parameters_of(settings: Settings, **places: str | None) -> dict[str, str]:
     dumped = settings.strategy.model_dump(by_alias=True)
     options = {key: str(typed(value)) for key, value in dumped.items() if key != "name"}
     known = {place: value for place, value in places.items() if value is not None}
-    around = {} if settings.heading_context == "off" else {HEADING_CONTEXT: settings.heading_context}
-    return {STRATEGY: settings.strategy.name, **options, COUNTER: settings.counter, **around, **known}
+    around = (
+        {} if settings.heading_context == "off" else {HEADING_CONTEXT: settings.heading_context}
+    )
+    return {
+        STRATEGY: settings.strategy.name,
+        **options,
+        COUNTER: settings.counter,
+        **around,
+        **known,
+    }
 
 
 def settings_from(
@@ -79,7 +87,7 @@ def shown_by_sliders(settings: Settings) -> Settings:
     """
     for key, value in settings.strategy.model_dump(by_alias=True).items():
         if isinstance(value, int) and not LEAST <= value <= MOST:
-            values = {"option": key, "value": value, "low": LEAST, "high": MOST}
+            values: dict[str, Value] = {"option": key, "value": value, "low": LEAST, "high": MOST}
             raise SettingsError(Reason(Code.OPTION_OUT_OF_BOUNDS, values), key=key)
     return settings
 

@@ -8,7 +8,15 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from chunking.metrics import Histogram, Sizes, estimated_tokens, histogram, lengths, limited_sizes, sizes
+from chunking.metrics import (
+    Histogram,
+    Sizes,
+    estimated_tokens,
+    histogram,
+    lengths,
+    limited_sizes,
+    sizes,
+)
 from chunking.tokens import COUNTERS
 from chunking.ui import state
 from chunking.ui.charts import Line, histogram_figure
@@ -88,11 +96,13 @@ def chart(key: str, title: str, values: Numbers, lines: list[Line]) -> None:
         members = bins.members(values, bar)
         low, high = int(bins.edges[bar]), int(bins.edges[bar + 1]) - 1
         text, button = st.columns([3, 2], vertical_alignment="center")
-        text.caption(
-            say("bar_holds", low=f"{low:,}", high=f"{high:,}", count=f"{len(members):,}")
-        )
+        text.caption(say("bar_holds", low=f"{low:,}", high=f"{high:,}", count=f"{len(members):,}"))
         button.button(
-            say("next_in_bar"), key=f"{key} next", on_click=next_of, args=(members,), type="tertiary"
+            say("next_in_bar"),
+            key=f"{key} next",
+            on_click=next_of,
+            args=(members,),
+            type="tertiary",
         )
 
 

@@ -11,6 +11,7 @@ import streamlit as st
 
 from chunking.ui import link, state
 from chunking.ui.cached import settle
+from chunking.ui.chunk_view import bring_code
 from chunking.ui.shelf import remember_browser
 from chunking.ui.texts import inert
 
@@ -44,6 +45,7 @@ def begin() -> None:
 def run(page: Page) -> None:
     """Run a page inside the shell."""
     st.html(STYLE)
+    bring_code()
     st.session_state[INSIDE] = True
     page.run()
     remember_browser()

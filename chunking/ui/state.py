@@ -154,9 +154,9 @@ def chosen_chunk() -> int | None:
 def scroll_to(result: ChunkedDocument) -> tuple[int, int, int] | None:
     """Where the text view is to scroll; the chunk of the address, the first time."""
     chunk = chosen_chunk()
-    if st.session_state.pop("show chunk", False) and chunk is not None:
-        if chunk < len(result.chunks):
-            choose(chunk, result.chunks[chunk].body)
+    asked_for = st.session_state.pop("show chunk", False)
+    if asked_for and chunk is not None and chunk < len(result.chunks):
+        choose(chunk, result.chunks[chunk].body)
     place: tuple[int, int, int] | None = st.session_state.get("scroll_to")
     return place
 

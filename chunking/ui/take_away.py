@@ -87,12 +87,8 @@ def _keep_preset() -> None:
 def _files() -> None:
     settings = state.settings()
     stem = settings.strategy.name
-    st.download_button(
-        say("download_json"), settings.to_json(), f"{stem}.json", "application/json"
-    )
-    st.download_button(
-        say("download_yaml"), settings.to_yaml(), f"{stem}.yaml", "application/yaml"
-    )
+    st.download_button(say("download_json"), settings.to_json(), f"{stem}.json", "application/json")
+    st.download_button(say("download_yaml"), settings.to_yaml(), f"{stem}.yaml", "application/yaml")
     _pipeline_download("download_mode", mode_form, "no_pipeline", f"{stem}.pipeline.json")
     _pipeline_download("download_node", node_form, "no_node", f"{stem}.node.json")
     st.file_uploader(

@@ -55,18 +55,14 @@ TEXTS: dict[str, Bilingual] = {
     ),
     "option_title": Bilingual("{title} ({unit})", "{title}（{unit}）"),
     "undo": Bilingual("Undo", "撤销"),
-    "undo_help": Bilingual(
-        "Back to the settings before the last change", "回到上一次更改前的设置"
-    ),
+    "undo_help": Bilingual("Back to the settings before the last change", "回到上一次更改前的设置"),
     "reset": Bilingual("Reset", "重置"),
     "reset_help": Bilingual("This strategy's defaults", "恢复此策略的默认值"),
     "production": Bilingual("Production", "生产设置"),
     "production_help": Bilingual(
         "The settings that production runs with today", "生产环境目前使用的设置"
     ),
-    "as_production": Bilingual(
-        "✓ The same as production runs today", "✓ 与生产环境目前的设置相同"
-    ),
+    "as_production": Bilingual("✓ The same as production runs today", "✓ 与生产环境目前的设置相同"),
     "unlike_production": Bilingual(
         "≠ production today: {differences}", "≠ 生产环境：{differences}"
     ),
@@ -82,7 +78,8 @@ TEXTS: dict[str, Bilingual] = {
         "还没有。预设只在本次会话内有效；要长期保留请下载设置。",
     ),
     "preset_needs_name": Bilingual(
-        "The name is empty: type one, such as “short answers”.", "名称为空：请输入名称，例如“短答案”。"
+        "The name is empty: type one, such as “short answers”.",
+        "名称为空：请输入名称，例如“短答案”。",
     ),
     "take_away": Bilingual("Take away", "导出设置"),
     "download_json": Bilingual("Settings, JSON", "设置 JSON"),
@@ -148,7 +145,8 @@ TEXTS: dict[str, Bilingual] = {
         "在文本中点击一块，或按 j、k，即可在此查看。",
     ),
     "place": Bilingual(
-        "Characters {start}–{end} · lines {first}–{last}", "字符 {start}–{end} · 第 {first}–{last} 行"
+        "Characters {start}–{end} · lines {first}–{last}",
+        "字符 {start}–{end} · 第 {first}–{last} 行",
     ),
     "size": Bilingual(
         "{characters} characters · {tokens} tokens by {counter}",
@@ -167,9 +165,7 @@ TEXTS: dict[str, Bilingual] = {
         "{count} places were changed before cutting (marked in the text)",
         "切分前改动了 {count} 处（已在文本中标出）",
     ),
-    "no_chunks": Bilingual(
-        "No chunks: the text is white space only.", "没有分块：文本只有空白。"
-    ),
+    "no_chunks": Bilingual("No chunks: the text is white space only.", "没有分块：文本只有空白。"),
     # Embedders
     "embedder": Bilingual("Embedder", "嵌入模型"),
     "no_vectors": Bilingual("none: chunks without vectors", "无：只要块，不要向量"),
@@ -196,7 +192,8 @@ TEXTS: dict[str, Bilingual] = {
     "formats": Bilingual("Formats", "格式"),
     "since": Bilingual("Compare with an earlier export", "与之前的导出比较"),
     "since_help": Bilingual(
-        "Its manifest.json, chunks.jsonl or Parquet file.", "之前的 manifest.json、chunks.jsonl 或 Parquet 文件。"
+        "Its manifest.json, chunks.jsonl or Parquet file.",
+        "之前的 manifest.json、chunks.jsonl 或 Parquet 文件。",
     ),
     "only_changed": Bilingual("Export only what changed", "只导出有变化的块"),
     "price": Bilingual(
@@ -207,7 +204,8 @@ TEXTS: dict[str, Bilingual] = {
         "共 {chunks} 块，其中 {embed} 块需要嵌入：{tokens} token，按 {counter}",
     ),
     "plan_without": Bilingual(
-        "{chunks} chunks, {tokens} tokens by {counter}", "共 {chunks} 块，{tokens} token，按 {counter}"
+        "{chunks} chunks, {tokens} tokens by {counter}",
+        "共 {chunks} 块，{tokens} token，按 {counter}",
     ),
     "plan_cost": Bilingual("Cost at this price: {cost}", "按此价格的费用：{cost}"),
     "plan_changes": Bilingual(
@@ -220,7 +218,8 @@ TEXTS: dict[str, Bilingual] = {
         "有 {count} 块长于嵌入模型可读的 {reads} token：其结尾影响较小或完全不计。请减小最大值。",
     ),
     "torn_before_export": Bilingual(
-        "Before you export: {count} lists, tables or code blocks are torn. The tune page shows where.",
+        "Before you export: {count} lists, tables or code blocks are torn. "
+        "The tune page shows where.",
         "导出之前：有 {count} 个列表、表格或代码块被切断。请在调优页查看位置。",
     ),
     "whole_before_export": Bilingual(
@@ -241,7 +240,9 @@ TEXTS: dict[str, Bilingual] = {
     "code": Bilingual("The same in code", "用代码重现"),
     # Integrity
     "all_whole": Bilingual("✓ {kind}: all {total} whole", "✓ {kind}：全部 {total} 个完整"),
-    "some_torn": Bilingual("✗ {kind}: {torn} of {total} torn", "✗ {kind}：{total} 个中有 {torn} 个被切断"),
+    "some_torn": Bilingual(
+        "✗ {kind}: {torn} of {total} torn", "✗ {kind}：{total} 个中有 {torn} 个被切断"
+    ),
     "of_them_too_long": Bilingual(
         " ({count} larger than the limit)", "（其中 {count} 个大于上限）"
     ),

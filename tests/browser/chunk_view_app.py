@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import streamlit as st
 
-from chunking.ui.chunk_view import CHINESE, ENGLISH, View, chunk_view
+from chunking.ui.chunk_view import CHINESE, ENGLISH, View, bring_code, chunk_view
 from chunking.ui.chunk_view._view import Integers
 
 PARAGRAPH: Final = (
@@ -68,6 +68,7 @@ def of_emoji(text: str) -> tuple[Integers, Integers]:
 def main() -> None:
     """Show sliders, the view (or two of it), and what Python knows."""
     st.set_page_config(layout="wide")
+    bring_code()
     asked = st.query_params
     case = asked.get("case", "guide")
     text = DOCUMENTS[case]

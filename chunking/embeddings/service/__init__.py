@@ -22,7 +22,7 @@ from chunking.reasons import Code, Reason, Value
 from chunking.tokens import counter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     import httpx
 
@@ -168,7 +168,7 @@ class ServiceEmbedder(StepEmbedder):
         *,
         keep: Callable[[Group], None] | None = None,
         cancel: Callable[[], bool] | None = None,
-    ) -> Iterator[Group]:
+    ) -> Generator[Group, None, None]:
         """Rows of finished requests, in any order. Raises EmbeddingError before it sends blanks."""
         texts = [cleaned(text) for text in texts]
         for place, text in enumerate(texts):

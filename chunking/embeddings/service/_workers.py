@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -27,7 +27,7 @@ def results(
     *,
     at_once: int,
     cancel: Callable[[], bool] | None = None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """What the tasks hand over, as it comes; `do(task, hand_over, stop)` runs in threads.
 
     After the first error, or once `cancel` says yes, no task is begun, but those that run are
@@ -76,14 +76,14 @@ def _until_over(
     workers: int,
     stop: Event,
     cancel: Callable[[], bool] | None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Results until every worker is over; then the first error, if there was one."""
     first: BaseException | None = None
     while workers:
         if cancel is not None and not stop.is_set() and cancel():
             stop.set()
         try:
-            result = found.get(timeout=GLANCE if cancel is not None else None)
+            result = found.get(timeout=GLANCE)
         except Empty:
             continue
         if isinstance(result, _Over):

@@ -1,24 +1,24 @@
 """`markdown_ast`: blocks of a Markdown parser, whole where they fit, cut at the best level near a target.
 
-`_atoms` says what is never cut, `_apart` takes apart what doesn't fit, `_pack` chooses the cuts.
+`_apart` and `_parts` make atoms, which aren't cut, of what fits and of what doesn't; `_overlap`
+says what may be repeated, `_pack` chooses the cuts.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal, Self
 
 from pydantic import model_validator
 
-from chunking.blocks import BlockKind, Role
+from chunking.blocks import BlockKind
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
-from chunking.spans import Edit, Span, span_of
+from chunking.spans import Edit
 from chunking.strategies._base import LeftOut, Limits, Piece, Strategy, Unit
 from chunking.strategies._line_ends import line_end_edits
 from chunking.strategies._options import choice
-from chunking.strategies._packing import Measure, Room, reach_back
+from chunking.strategies._packing import Measure, Room
 from chunking.strategies._sizes import (
     max_option,
     min_option,
@@ -28,8 +28,9 @@ from chunking.strategies._sizes import (
     unit_option,
 )
 from chunking.strategies.markdown_ast._apart import Apart
-from chunking.strategies.markdown_ast._atoms import Level, Tree
-from chunking.strategies.markdown_ast._pack import Aims, OverlapStarts, Packing
+from chunking.strategies.markdown_ast._atoms import Tree
+from chunking.strategies.markdown_ast._overlap import overlap_of
+from chunking.strategies.markdown_ast._pack import Aims, Packing
 
 FRONT_MATTER_LEFT_OUT = Reason(Code.FRONT_MATTER_LEFT_OUT, {"option": "front_matter"})
 
@@ -100,24 +101,10 @@ class MarkdownAst(Strategy):
         if top and self.front_matter == "leave_out" and tree[top[0]].kind is BlockKind.front_matter:
             yield LeftOut(tree[top[0]].span, FRONT_MATTER_LEFT_OUT)
             top = top[1:]
-        atoms = list(Apart(tree, room).of_blocks(top, Level.BLOCK))
+        atoms = Apart(tree, room).of_blocks(top)
         aims = Aims(room, self.target, self.min, self.overlap)
-        yield from Packing(atoms, aims, self._overlap_starts(source, room)).pieces()
-
-    def _overlap_starts(self, source: Source, room: Room) -> OverlapStarts | None:
-        """Where overlap may start: at sentences, which items, rows and fences start too."""
-        if not self.overlap:
-            return None
-        # Below its header a delimiter row means something, by itself nothing.
-        rules = {block.span.start for block in source.blocks if block.role is Role.delimiter}
-        starts = [start for start, _ in source.sentences if start not in rules]
-        wanted = room._replace(limit=self.overlap)
-
-        def overlap_starts(before: Span, start: int) -> Sequence[int]:
-            earliest = reach_back(span_of((before.start, start)), wanted)
-            return starts[bisect_left(starts, earliest) : bisect_left(starts, before.end)]
-
-        return overlap_starts
+        overlap = overlap_of(source, room._replace(limit=self.overlap)) if self.overlap else None
+        yield from Packing(atoms, aims, overlap).pieces()
 
     def limits(self) -> Limits:
         """The sizes aimed at, and the maximum, overlap and context included."""

@@ -1,194 +1,152 @@
-"""Blocks that don't fit, taken apart: lists at items, tables at rows, code at lines, and so on."""
+"""Atoms of blocks: what fits is one, what doesn't is taken apart at its items, rows, lines, and so on.
+
+A block *fits* when it fits together with the headings that must stand before it.
+"""
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
-from chunking.blocks import BlockKind, Role
-from chunking.reasons import Code, Reason
-from chunking.sentences import sentence_ends
-from chunking.spans import Span, span_of
-from chunking.strategies._packing import (
-    Room,
-    last_cluster_end,
-    last_word_end,
-    reach,
-    skip_blank,
-)
+from chunking.blocks import BlockKind
+from chunking.spans import span_of
+from chunking.strategies._packing import Room, skip_blank
 from chunking.strategies.markdown_ast._atoms import (
     Atom,
-    AtomMaker,
     Bound,
-    Context,
     Level,
-    whole_lines,
+    Tree,
+    atom_of,
+    is_lead_in,
 )
+from chunking.strategies.markdown_ast._parts import PartMaker
 
-INLINE_CODE = re.compile(r"(?<!`)(`+)(?!`)(?:.(?!\n\n)){1,2000}?(?<!`)\1(?!`)", re.DOTALL)
+# What the blocks inside a container that is taken apart are cut at.
+INSIDE = {
+    BlockKind.list: Level.ITEM,
+    BlockKind.list_item: Level.INNER_BLOCK,
+    BlockKind.quote: Level.INNER_BLOCK,
+    BlockKind.footnote: Level.INNER_BLOCK,
+}
 
 
-class Apart(AtomMaker):
-    """Makes atoms, also of what doesn't fit."""
+class Siblings:
+    """The blocks of one container, as far as they are placed."""
 
-    def take_apart(self, index: int, bound: Bound) -> Iterator[Atom]:
-        """The atoms of a block that doesn't fit; the first starts where `bound` does."""
-        kind = self.tree[index].kind
-        maker: Callable[[int, Bound], Iterator[Atom]] = {
-            BlockKind.list: self._items,
-            BlockKind.list_item: self._inner_blocks,
-            BlockKind.quote: self._inner_blocks,
-            BlockKind.footnote: self._inner_blocks,
-            BlockKind.table: self._rows,
-            BlockKind.code: self._code,
-        }.get(kind, self._prose)
-        return maker(index, bound)
+    def __init__(
+        self, indices: Sequence[int], level: Level, start: int, first_level: Level, end: int
+    ) -> None:
+        self.indices = indices
+        self.level = level
+        """Of a cut between two of them."""
+        self.start = start
+        """Where the next one starts, with what stands in front of it (a marker, a quote mark)."""
+        self.next_level = first_level
+        """Of a cut before the next one."""
+        self.end = end
+        """Where the container ends."""
+        self.at = 0
 
-    def _items(self, index: int, bound: Bound) -> Iterator[Atom]:
-        return self.of_blocks(self.tree.children(index), Level.ITEM, bound)
 
-    def _inner_blocks(self, index: int, bound: Bound) -> Iterator[Atom]:
-        children = self.tree.children(index)
-        if not children:
-            return self._prose(index, bound)
-        return self.of_blocks(children, Level.INNER_BLOCK, bound)
+class Apart(PartMaker):
+    """Makes the atoms of a text, in order.
 
-    def _rows(self, index: int, bound: Bound) -> Iterator[Atom]:
-        """A row an atom; header and delimiter rows go with the first, and before the others."""
-        rows = [self.tree[row] for row in self.tree.children(index)]
-        data = [row for row in rows if row.role not in (Role.header, Role.delimiter)]
-        if not data or data[0] is rows[0]:
-            yield from self._prose(index, bound)
+    Containers that are taken apart are kept on a stack: lists can be nested thousands deep.
+    """
+
+    def __init__(self, tree: Tree, room: Room) -> None:
+        super().__init__(tree, room)
+        self._bound: Bound | None = None
+        """What the next block must follow."""
+
+    def of_blocks(self, indices: Sequence[int]) -> list[Atom]:
+        """The atoms of sibling blocks at the top."""
+        if not indices:
+            return []
+        start = self.tree[indices[0]].span.start
+        opened = [Siblings(indices, Level.BLOCK, start, Level.BLOCK, len(self.text.rstrip()))]
+        while opened:
+            inner = self._place_until_opened(opened[-1])
+            if inner:
+                opened.append(inner)
+            else:
+                self._cover(opened.pop())
+        if self._bound:
+            self._release(self._bound)
+        return self.atoms
+
+    def _place_until_opened(self, siblings: Siblings) -> Siblings | None:
+        """Place blocks up to one whose inner blocks come next; None if none is left."""
+        while siblings.at < len(siblings.indices):
+            index = siblings.indices[siblings.at]
+            siblings.at += 1
+            start, level = siblings.start, siblings.next_level
+            block = self.tree[index]
+            end = block.span.end
+            siblings.start, siblings.next_level = skip_blank(self.text, end), siblings.level
+            following = siblings.indices[siblings.at : siblings.at + 1]
+            if block.kind is BlockKind.heading:
+                # A heading inside an item or a quote is no better place than that.
+                own = Level(block.level) if siblings.level is Level.BLOCK else level
+                self._bind(start, end, own, heading_end=end)
+            elif following and is_lead_in(self.text, block, self.tree[following[0]]):
+                self._bind_lead_in(index, start, level)
+            else:
+                inner = self._place(index, start, level)
+                if inner:
+                    return inner
+        return None
+
+    def _bind(self, start: int, end: int, level: Level, *, heading_end: int) -> None:
+        """Let a heading, after those that wait already, wait for the next block."""
+        bound = self._bound
+        if bound and self.holds(bound.start, end):
+            level = min(bound.level, level)
+            self._bound = Bound(bound.start, end, level, heading_end, bound.has_lead_in)
             return
-        heads = [row for row in rows if row.span.start < data[0].span.start]
-        header = whole_lines(self.text, heads[0].span.start, heads[-1].span.end)
-        inside = self._context(header)
-        start, level = bound.start, bound.level
-        for row in data:
-            is_first = row is data[0]
-            span = span_of((start, row.span.end))
-            yield from self._parts(span, level, inside, is_first=is_first, is_last=True)
-            start, level = skip_blank(self.text, row.span.end), Level.ROW
+        if bound:
+            self._release(bound)
+        self._bound = Bound(start, end, level, heading_end)
 
-    def _code(self, index: int, bound: Bound) -> Iterator[Atom]:
-        """Lines of code; each part of a fence repeats its opening and its closing line."""
-        block = self.tree[index]
-        start, end = block.span
-        lines = self._line_places(start, end)
-        inside = Context()
-        if block.role in (Role.fenced, Role.unclosed) and len(lines) > 1:
-            lines = lines[1:]  # the opening line goes with the first line of code
-            inside = self._context(whole_lines(self.text, start, start))
-            if block.role is Role.fenced and len(lines) > 1:
-                line_break = self.text.rfind("\n", start, lines.pop())
-                if inside.before:
-                    inside = inside._replace(after=(span_of((line_break, end)),))
-        level = bound.level
-        for first, last in pairwise([bound.start, *lines[1:], end]):
-            stop = first + len(self.text[first:last].rstrip())
-            is_first, is_last = first == bound.start, last == end
-            span = span_of((first, stop))
-            yield from self._parts(span, level, inside, is_first=is_first, is_last=is_last)
-            has_blank = self.text.count("\n", stop, last) > 1
-            level = Level.CODE_BLANK if has_blank else Level.CODE_LINE
+    def _bind_lead_in(self, index: int, start: int, level: Level) -> None:
+        end = self.tree[index].span.end
+        bound = self._bound or Bound(start, end, level)
+        if self.holds(bound.start, end):
+            self._bound = bound._replace(end=end, has_lead_in=True)
+        else:
+            self._place(index, start, level)
 
-    def _line_places(self, start: int, end: int) -> list[int]:
-        """Starts of the lines of a stretch that aren't blank."""
-        places = [start]
-        line_break = self.text.find("\n", start, end)
-        while line_break >= 0:
-            following = skip_blank(self.text, line_break)
-            if following >= end:
-                break
-            line_start = self.text.rfind("\n", 0, following) + 1
-            places.append(line_start)
-            line_break = self.text.find("\n", following, end)
-        return places
+    def _place(self, index: int, start: int, level: Level) -> Siblings | None:
+        """A block with what is bound to it: as one atom if it fits, else taken apart."""
+        kind, end = self.tree[index].kind, self.tree[index].span.end
+        bound = self._bound
+        first, first_level = (bound.start, bound.level) if bound else (start, level)
+        if kind in INSIDE and end in self.tree.inner_heading_ends and self.holds(first, end):
+            # It ends with a heading: for what follows it is one.
+            self._bind(start, end, level, heading_end=end)
+            return None
+        self._bound = None
+        if self.holds(first, end):
+            self.atoms.append(atom_of((first, end, first_level, (), (), None)))
+        elif bound and bound.has_lead_in and self.holds(start, end):
+            # A whole unit goes before its lead-in, which stays with the headings.
+            self.atoms.append(atom_of((first, bound.end, first_level, (), (), None)))
+            self.atoms.append(atom_of((start, end, level, (), (), None)))
+        elif kind in INSIDE and self.tree.children(index):
+            self._bound = bound
+            return Siblings(self.tree.children(index), INSIDE[kind], start, level, end)
+        else:
+            self.take_apart(index, first, first_level, bound.heading_end if bound else 0)
+        return None
 
-    def _context(self, span: Span) -> Context:
-        """The span as context before, unless it takes more than half of the room."""
-        size = self.room.measure.size(span)
-        half = self.room.limit // 2
-        if size > half:
-            return Context(why=Reason(Code.CONTEXT_TOO_LONG, {"size": size, "half": half}))
-        return Context(before=(span,))
+    def _release(self, bound: Bound) -> None:
+        """Atoms of what waited in vain."""
+        self.in_words(span_of((bound.start, bound.end)), bound.level)
+        self._bound = None
 
-    def _prose(self, index: int, bound: Bound) -> Iterator[Atom]:
-        """Sentences; one that doesn't fit falls to its words."""
-        start, level = bound.start, bound.level
-        block_start, block_end = self.tree[index].span
-        spared = self._spared(index)
-        for end in sentence_ends(self.text, block_start, block_end):
-            if end < block_end and is_inside(end, spared):
-                continue
-            yield from self.in_words(span_of((start, end)), level, spared)
-            start, level = skip_blank(self.text, end), Level.SENTENCE
-
-    def _spared(self, index: int) -> list[Span]:
-        """Links, images and inline code of a block, in order: not cut while they fit."""
-        start, end = self.tree[index].span
-        links = [self.tree[child].span for child in self.tree.children(index, inline=True)]
-        codes = [span_of(match.span()) for match in INLINE_CODE.finditer(self.text, start, end)]
-        return sorted([*links, *codes])
-
-    def in_words(
-        self, span: Span, level: Level, spared: Sequence[Span] = ()
-    ) -> Iterator[Atom]:
-        """The span as one atom if it fits, else cut between words, never inside what is spared."""
-        return self._parts(span, level, Context(), is_first=True, is_last=True, spared=spared)
-
-    def _parts(  # noqa: PLR0913 - what a part of a container is, in one place
-        self,
-        span: Span,
-        level: Level,
-        inside: Context,
-        *,
-        is_first: bool,
-        is_last: bool,
-        spared: Sequence[Span] = (),
-    ) -> Iterator[Atom]:
-        """A part of a container as one atom if it fits with its context, else cut between words.
-
-        The first part has no context before it, the last none behind it: there the text has it.
-        """
-        start, end = span
-        before, why = (() if is_first else inside.before), (None if is_first else inside.why)
-        room = self.room._replace(context=(*inside.before, *inside.after))
-        whole = self.room._replace(context=(*before, *(() if is_last else inside.after)))
-        while not whole.holds(start, end):
-            cut, finer = self._word_cut(span_of((start, end)), room, spared)
-            stop = start + len(self.text[start:cut].rstrip())
-            yield Atom(start, stop, level, before, inside.after, why)
-            start, level = skip_blank(self.text, cut), finer
-            before, why = inside.before, inside.why
-            whole = self.room._replace(context=(*before, *(() if is_last else inside.after)))
-        if start < end:
-            yield Atom(start, end, level, before, () if is_last else inside.after, why)
-
-    def _word_cut(self, rest: Span, room: Room, spared: Sequence[Span]) -> tuple[int, Level]:
-        """The last word start that fits and is in no link or inline code, else a character."""
-        cluster_end = last_cluster_end(self.text, rest, reach(rest, room))
-        word_end = last_word_end(self.text, rest, cluster_end)
-        cut = cluster_end if word_end is None else word_end
-        around = span_around(cut, spared)
-        if around and around.start > rest.start:
-            return around.start, Level.WORD
-        return cut, Level.CHARACTER if word_end is None else Level.WORD
-
-
-def span_around(place: int, spans: Sequence[Span]) -> Span | None:
-    """The outermost of the ordered spans that a place is inside of; its edges aren't."""
-    found = None
-    for span in reversed(spans[: bisect_right(spans, (place, place))]):
-        if span.start < place < span.end:
-            found = span
-        elif found or span.end <= place:
-            break
-    return found
-
-
-def is_inside(place: int, spans: Sequence[Span]) -> bool:
-    """Whether a place is inside one of the ordered spans, not at its edge."""
-    return span_around(place, spans) is not None
+    def _cover(self, siblings: Siblings) -> None:
+        """Place what a container holds behind the last of its blocks, if there's anything."""
+        if siblings.start >= siblings.end:
+            return
+        if self._bound:
+            self._release(self._bound)
+        self.in_words(span_of((siblings.start, siblings.end)), siblings.level)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
+
+import numpy as np
 
 from chunking.reasons import Code, Reason
 from chunking.spans import Span, span_of
-from chunking.strategies._base import Piece
+from chunking.strategies._base import Piece, piece_of
 from chunking.strategies._packing import Room
 from chunking.strategies.markdown_ast._atoms import Atom, Level
+from chunking.strategies.markdown_ast._overlap import Overlap
 
 REASONS = {
     Level.BLOCK: Code.CUT_BETWEEN_BLOCKS,
@@ -23,9 +27,8 @@ REASONS = {
     Level.CHARACTER: Code.CHARACTER_AT_MAX,
 }
 END_OF_TEXT = Reason(Code.END_OF_TEXT)
-
-OverlapStarts = Callable[[Span, int], Sequence[int]]
-"""(body before, start of the new body) -> where overlap may start, earliest first."""
+# A cut that leaves too little behind it is worse than any other level.
+LEAVES_LITTLE = 100
 
 
 class Aims(NamedTuple):
@@ -37,25 +40,87 @@ class Aims(NamedTuple):
     overlap: int
 
 
+class Sizes:
+    """Sizes of runs of atoms by sums, which choose; in tokens, the real text confirms."""
+
+    def __init__(self, atoms: Sequence[Atom], room: Room, headers: Mapping[int, Span]) -> None:
+        self._atoms = atoms
+        self._room = room
+        self._headers = headers
+        self._in_tokens = room.measure.unit == "tokens"
+        sum_at = room.measure.sum_at if self._in_tokens else None
+        self.starts: Sequence[float] = [atom.start for atom in atoms]
+        self.ends: Sequence[float] = [atom.end for atom in atoms]
+        if sum_at:
+            self.starts = [sum_at(atom.start) for atom in atoms]
+            self.ends = [sum_at(atom.end) for atom in atoms]
+        self.sum_at = sum_at or float
+        known: dict[tuple[Span, ...], int] = {(): 0}
+        for atom in atoms:
+            for context in (atom.before, atom.after):
+                if context not in known:
+                    known[context] = sum(map(room.measure.size, context))
+        self.before = [known[atom.before] for atom in atoms]
+        self.after = [known[atom.after] for atom in atoms]
+
+    def holds(self, start: int, index: int, last: int) -> bool:
+        """Whether the atoms from one to another fit, with overlap from `start` and context."""
+        span = span_of((start, self._atoms[last].end))
+        context = (*self.context_of(index, start), *self._atoms[last].after)
+        return self._room.measure.fits(span, self._room.limit, context)
+
+    def context_of(self, index: int, start: int) -> tuple[Span, ...]:
+        """What stands before a chunk of atoms from one on: nothing that its overlap holds."""
+        atom = self._atoms[index]
+        if start == atom.start:
+            return atom.before
+        if start in self._headers:
+            return (self._headers[start],)
+        return () if atom.before and start < atom.before[0].end else atom.before
+
+    def last_held(self, start: int, index: int) -> int:
+        """The last atom, from `index` on, up to which all fit; nearly, in tokens."""
+        base = self.sum_at(start) - self.before[index]
+        last = bisect_right(self.ends, base + self._room.limit, index) - 1
+        while last > index and not self.holds(start, index, last):
+            last -= 1
+        return max(last, index)
+
+
 class Packing:
     """Packs the atoms of a text."""
 
-    def __init__(
-        self, atoms: Sequence[Atom], aims: Aims, overlap_starts: OverlapStarts | None
-    ) -> None:
+    def __init__(self, atoms: Sequence[Atom], aims: Aims, overlap: Overlap | None) -> None:
         self._atoms = atoms
         self._aims = aims
-        self._overlap_starts = overlap_starts
+        self._overlap_starts = overlap.starts if overlap else None
+        self._sizes = Sizes(atoms, aims.room, overlap.headers if overlap else {})
+        self._ranks = self._ranked()
         values = {"max": aims.room.limit}
-        self._ends = [atom.end for atom in atoms]
-        # The end of the text is as good a place as a heading of the highest level.
-        self._levels = [*(int(atom.level) for atom in atoms), int(Level.HEADING_1)]
-        size = aims.room.measure.size
-        self._before = [sum(map(size, atom.before)) if atom.before else 0 for atom in atoms]
-        self._after = [sum(map(size, atom.after)) if atom.after else 0 for atom in atoms]
-        self._sums = None if aims.room.measure.unit == "characters" else aims.room.measure.sum_at
-        self._reach_low: dict[int, bool] = {}
         self._reasons = {level: Reason(code, values) for level, code in REASONS.items()}
+        self._reasons |= {
+            Level(level): Reason(Code.CUT_BEFORE_HEADING, {"level": level}) for level in range(1, 7)
+        }
+        self._missing = Reason(Code.OVERLAP_FROM_SENTENCE, {"overlap": aims.overlap})
+
+    def _ranked(self) -> bytes:
+        """How bad a cut before each atom is, and one at the end of the text, by level.
+
+        A cut leaves too little if what follows can't reach the minimum within the maximum.
+        """
+        # The end of the text is as good a place as a heading of the highest level.
+        levels = np.array([*[atom.level for atom in self._atoms], Level.HEADING_1], np.uint8)
+        if not self._atoms:
+            return levels.tobytes()
+        sizes = self._sizes
+        starts, ends = np.array(sizes.starts), np.array(sizes.ends)
+        base = starts - np.array(sizes.before)
+        reaching = np.searchsorted(ends, base + self._aims.low)
+        last = np.minimum(reaching, len(ends) - 1)
+        reached = ends[last] + np.array(sizes.after)[last] - base
+        is_little = (reaching == len(ends)) | (reached > self._aims.room.limit)
+        levels[:-1] += (is_little * LEAVES_LITTLE).astype(np.uint8)
+        return levels.tobytes()
 
     def pieces(self) -> Iterator[Piece]:
         """The pieces, in order."""
@@ -63,97 +128,47 @@ class Packing:
         index = 0
         before: Span | None = None
         while index < len(atoms):
+            first = atoms[index]
             start, overlap_why = self._beginning(index, before)
             last = self._best_end(index, start)
-            body = span_of((atoms[index].start, atoms[last].end))
-            overlap = span_of((start, body.start)) if start < body.start else None
-            first = atoms[index]
-            yield Piece(
-                body,
-                self._why(last),
-                overlap,
-                first.context_why or overlap_why,
-                () if start < first.start and covers(start, first.before) else first.before,
-                atoms[last].after,
-            )
-            before = body
+            context = self._sizes.context_of(index, start)
+            before = span_of((first.start, atoms[last].end))
+            overlap = span_of((start, first.start)) if start < first.start else None
             index = last + 1
-
-    def _why(self, last: int) -> Reason:
-        """Why a chunk ends behind an atom."""
-        if last + 1 == len(self._atoms):
-            return END_OF_TEXT
-        level = self._atoms[last + 1].level
-        if level <= Level.HEADING_6:
-            return Reason(Code.CUT_BEFORE_HEADING, {"level": int(level)})
-        return self._reasons[level]
-
-    def _size(self, start: int, index: int, last: int) -> float:
-        """Size of the atoms from one to another, with overlap from `start` and context.
-
-        In tokens it is the running sum, which chooses; `_holds` confirms on the real text.
-        """
-        if self._sums is None:
-            return self._ends[last] - start + self._before[index] + self._after[last]
-        summed = self._sums(self._ends[last]) - self._sums(start)
-        return summed + self._before[index] + self._after[last]
-
-    def _holds(self, start: int, index: int, last: int) -> bool:
-        """Whether the atoms from one to another fit, with overlap from `start` and context."""
-        room = self._aims.room
-        if self._sums is None:
-            return self._size(start, index, last) <= room.limit
-        context = (*self._atoms[index].before, *self._atoms[last].after)
-        return room._replace(context=context).holds(start, self._ends[last])
+            why = self._reasons[atoms[index].level] if index < len(atoms) else END_OF_TEXT
+            overlap_why = first.context_why or overlap_why
+            yield piece_of((before, why, overlap, overlap_why, context, atoms[last].after))
 
     def _beginning(self, index: int, before: Span | None) -> tuple[int, Reason | None]:
         """Where the chunk starts, overlap included, and why it has less than asked for."""
         own = self._atoms[index].start
         if before is None or self._overlap_starts is None:
             return own, None
-        missing = Reason(Code.OVERLAP_FROM_SENTENCE, {"overlap": self._aims.overlap})
-        for number, start in enumerate(self._overlap_starts(before, own)):
-            if self._holds(start, index, index):
-                return start, missing if number else None
-        return own, missing
+        starts = self._overlap_starts(before, own)
+        sizes = self._sizes
+        fixed = sizes.ends[index] + sizes.before[index] + sizes.after[index]
+        number = bisect_left(starts, fixed - self._aims.room.limit, key=sizes.sum_at)
+        while number < len(starts) and not sizes.holds(starts[number], index, index):
+            number += 1
+        if number == len(starts):
+            return own, self._missing
+        return starts[number], self._missing if number else None
 
     def _best_end(self, index: int, start: int) -> int:
         """The last atom of the chunk that starts with an atom."""
-        low, target = self._aims.low, self._aims.target
-        count = len(self._atoms)
-        best = last = index
-        best_rank: tuple[bool, int, float] | None = None
-        while True:
-            size = self._size(start, index, last)
-            following = last + 1
-            if size >= low or following == count:
-                # A cut that would leave too little behind it is worse than any other.
-                leaves_little = following < count and not self._reaches_low(following)
-                rank = (leaves_little, self._levels[following], abs(size - target))
-                if best_rank is None or rank < best_rank:
-                    best, best_rank = last, rank
-            else:
-                best = last
-            last = following
-            if last == count or not self._holds(start, index, last):
-                return best
+        sizes = self._sizes
+        last = sizes.last_held(start, index)
+        base = sizes.sum_at(start) - sizes.before[index]
+        lowest = bisect_left(sizes.ends, base + self._aims.low, index)
+        if lowest >= last:
+            return last
+        # Behind an atom is before the next: that's where its rank stands.
+        rank = bytes([min(self._ranks[lowest + 1 : last + 2])])
+        aimed = min(bisect_left(sizes.ends, base + self._aims.target, index), last)
+        below = self._ranks.rfind(rank, lowest + 1, aimed + 1) - 1
+        above = self._ranks.find(rank, aimed + 1, last + 2) - 1
+        if below < 0 or above < 0:
+            return max(below, above)
+        target = base + self._aims.target
+        return below if target - sizes.ends[below] <= sizes.ends[above] - target else above
 
-    def _reaches_low(self, index: int) -> bool:
-        """Whether a chunk that starts with an atom can have at least the minimum."""
-        known = self._reach_low.get(index)
-        if known is None:
-            start = self._atoms[index].start
-            last = index
-            while self._size(start, index, last) < self._aims.low:
-                last += 1
-                if last == len(self._atoms) or not self._holds(start, index, last):
-                    break
-            else:
-                last = -1
-            known = self._reach_low[index] = last == -1
-        return known
-
-
-def covers(start: int, context: Sequence[Span]) -> bool:
-    """Whether overlap from `start` already holds the context."""
-    return bool(context) and start <= context[0].start

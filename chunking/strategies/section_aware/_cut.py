@@ -87,9 +87,10 @@ class Cutter:
         if start < own and place <= own:
             return False
         first = max(start, own)
-        last_line = max(first, self._text.rfind("\n", first, place) + 1)
+        ink_end = first + len(self._text[first:place].rstrip())
+        last_line = max(first, self._text.rfind("\n", first, ink_end) + 1)
         return not (
-            is_marker(self._text, last_line, place)
+            is_marker(self._text, last_line, ink_end)
             or is_fence_line(self._text, first, place)
             or is_fence_line(self._text, place, end)
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from chunking.reasons import Code, Reason
 from chunking.spans import Span, span_of
 from chunking.strategies._packing import skip_blank
-from chunking.strategies.section_aware._cut import Cutter
+from chunking.strategies.section_aware._cut import Cutter, is_marker
 from chunking.strategies.section_aware._drafts import Draft, Sizes
 from chunking.strategies.section_aware._scan import Kind
 from chunking.strategies.section_aware._units import Unit, UnitKind
@@ -43,8 +43,9 @@ class Repeated:
         self._tables: list[tuple[Span, int]] = []
         """Header and end of each table, in order; the pieces go through them once."""
         if unit.kind is UnitKind.ITEM:
-            line_end = sizes.text.find("\n", unit.own, unit.end) + 1
-            self._first_line = span_of((unit.own, line_end or unit.end))
+            line_end = sizes.text.find("\n", unit.own, unit.end) + 1 or unit.end
+            if not is_marker(sizes.text, unit.own, line_end):
+                self._first_line = span_of((unit.own, line_end))
             self._tables = [
                 (span_of((element.rows[0], element.rows[1])), element.end)
                 for element in reversed(unit.elements)

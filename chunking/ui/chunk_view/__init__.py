@@ -3,7 +3,7 @@
 Everything a page needs is here; the other modules are private.
 """
 
-from chunking.ui.chunk_view._component import chunk_view
+from chunking.ui.chunk_view._component import bring_code, chunk_view
 from chunking.ui.chunk_view._view import OUTLINE_KINDS, SIZES, View, ViewEvents
 from chunking.ui.chunk_view.labels import CHINESE, ENGLISH, LABELS
 
@@ -15,5 +15,6 @@ __all__ = [
     "SIZES",
     "View",
     "ViewEvents",
+    "bring_code",
     "chunk_view",
 ]

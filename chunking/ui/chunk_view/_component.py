@@ -28,7 +28,9 @@ SCRIPTS: Final = (
     "controls.js",
     "tips.js",
     "main.js",
+    "arrive.js",
 )
+CODE: Final = "chunk_view_code"
 SENT: Final = "chunk_view.sent"
 """Session state: hashes of the texts this session's browser was sent."""
 
@@ -43,8 +45,18 @@ mount: Final = st.components.v2.component(
     "chunk_tuner.chunk_view",
     html=read("chunk_view.html"),
     css=read("chunk_view.css"),
-    js=read(*SCRIPTS),
+    js=read("stub.js"),
 )
+mount_code: Final = st.components.v2.component(f"chunk_tuner.{CODE}", js=read(*SCRIPTS))
+
+
+def bring_code() -> None:
+    """Bring the script of the views; once a page, outside of fragments that run again.
+
+    Streamlit sends a component's script with each change of its data: some 45 kB with each move of
+    a slider, if it came with the views.
+    """
+    mount_code(key=CODE, height=1)
 
 
 def chunk_view(

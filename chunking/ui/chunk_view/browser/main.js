@@ -1,5 +1,5 @@
-// Streamlit calls the default export at the start and after each change, always with the same
-// parent element; what belongs to one instance is kept by it.
+// Called at the start and after each change, always with the same parent element; what belongs to
+// one instance is kept by it.
 
 const ASK_AFTER = 150; // ms: the text may be on its way to another view of the page
 
@@ -7,7 +7,7 @@ const SAMPLE = "The quick brown fox jumps over the lazy dog";
 
 const views = new WeakMap();
 
-export default function ({data, parentElement, setStateValue, setTriggerValue}) {
+function drawView({data, parentElement, setStateValue, setTriggerValue}) {
   const root = parentElement.querySelector(".chunk-view");
   if (views.get(parentElement)?.root !== root) views.set(parentElement, makeView(root));
   const view = views.get(parentElement);
