@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 import regex
@@ -67,6 +68,13 @@ class Measure:
         parts = sorted((*context, span)) if context else (span,)
         text = "".join([self._text[start:end] for start, end in parts])
         return self._source.counter.count(text) if self._in_tokens else len(text)
+
+    def estimate(self, spans: Sequence[Span]) -> int:
+        """Characters or tokens of the spans, at once: for a vocabulary, as the whole text has."""
+        if not self._in_tokens:
+            return sum([end - start for start, end in spans])
+        at = self._tokens_before
+        return ceil(sum([at(end) - at(start) for start, end in spans]))
 
     def fits(self, span: Span, limit: int, context: Sequence[Span] = ()) -> bool:
         """Whether the context and the span together have at most `limit`."""

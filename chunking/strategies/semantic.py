@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
@@ -210,26 +211,53 @@ def boundary_distances(vectors: Numbers, window: int) -> Numbers:
 def best_ends(units: Sequence[Span], gains: Numbers, room: Room, low: int) -> list[int]:
     """Numbers of units before which chunks end: fewest below `low`, then the highest gain.
 
-    A shortest path over the units; a chunk has no more units than fit, so the time is linear.
+    A shortest path over the units. The starts that fit a chunk's end, and those among them that
+    leave it below the minimum, are two windows that only move forward, so the time is linear.
     """
     count = len(units)
-    small = room._replace(limit=low - 1)
+    below = room._replace(limit=low - 1)
     gain = [0.0, *gains.tolist(), 0.0]
-    best: list[tuple[int, float]] = [(0, 0.0)] + [(count + 1, 0.0)] * count
+    best = [(0, 0.0)]
     came_from = [0] * (count + 1)
-    first = 0
+    large, small = Window(best), Window(best)
+    first = few = 0
     for end in range(1, count + 1):
-        while first < end - 1 and not room.holds(units[first].start, units[end - 1].end):
+        stop = units[end - 1].end
+        small.add(end - 1)
+        while first < end - 1 and not room.holds(units[first].start, stop):
             first += 1
-        for start in range(first, end):
-            is_small = low > 0 and small.holds(units[start].start, units[end - 1].end)
-            before_small, before_gain = best[start]
-            rank = (before_small + is_small, before_gain - gain[end])
-            if rank < best[end]:
-                best[end], came_from[end] = rank, start
+        while few < end and not (low > 0 and below.holds(units[few].start, stop)):
+            large.add(few)
+            few += 1
+        ways = [(best[start], 0, start) for start in large.least_from(first)]
+        ways += [(best[start], 1, start) for start in small.least_from(max(first, few))]
+        (smalls, total), is_small, came_from[end] = min(
+            ways, key=lambda way: (way[0][0] + way[1], way[0][1])
+        )
+        best.append((smalls + is_small, total - gain[end]))
     ends = []
     end = count
     while end:
         ends.append(end)
         end = came_from[end]
     return ends[::-1]
+
+
+class Window:
+    """The place of the least rank among places that are added, and dropped, from left to right."""
+
+    def __init__(self, ranks: Sequence[tuple[int, float]]) -> None:
+        self._ranks = ranks
+        self._places: deque[int] = deque()
+
+    def add(self, place: int) -> None:
+        """Take in the next place; those before it that rank no better can never be the least."""
+        while self._places and self._ranks[self._places[-1]] >= self._ranks[place]:
+            self._places.pop()
+        self._places.append(place)
+
+    def least_from(self, first: int) -> list[int]:
+        """The place of the least rank from `first` on; none if there is no place."""
+        while self._places and self._places[0] < first:
+            self._places.popleft()
+        return [self._places[0]] if self._places else []

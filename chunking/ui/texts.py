@@ -249,7 +249,7 @@ TEXTS: dict[str, Bilingual] = {
     "nothing_to_tear": Bilingual(
         "No lists, tables or code in this document", "此文档没有列表、表格或代码"
     ),
-    "findings": Bilingual("What got torn: {count}", "被切断的内容：{count} 处"),
+    "findings": Bilingual("Places to look at: {count}", "值得检查的位置：{count} 处"),
     "findings_all": Bilingual("{count} findings, the worst first", "共 {count} 处，最严重的在前"),
     "findings_shown": Bilingual(
         "{count} findings, the worst first; the first {shown} are listed, choose fewer kinds to "

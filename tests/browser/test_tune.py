@@ -383,6 +383,6 @@ def test_a_narrow_window_is_usable(visit: Callable[..., Visitor], width: int) ->
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     box = view_of(page).bounding_box()
     assert box
-    assert box["width"] >= 400
+    assert box["width"] >= 350
     assert slider(page, "Maximum").is_visible()
     changed(page, lambda: slider(page, "Maximum").press("ArrowLeft"))

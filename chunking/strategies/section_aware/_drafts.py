@@ -50,13 +50,12 @@ class Sizes(NamedTuple):
 
     def small(self, context: tuple[Span, ...]) -> tuple[tuple[Span, ...], Reason | None]:
         """The context, unless it takes more than half of the maximum."""
-        if not context:
-            return (), None
-        size = self.measure.size(context[-1], context[:-1])
-        if size > self.soft // 2:
-            return (), self.too_long(size)
-        return context, None
+        if not context or self.measure.fits(context[-1], self.soft // 2, context[:-1]):
+            return context, None
+        return (), self.too_long(context)
 
-    def too_long(self, size: int) -> Reason:
-        """Why there is no context of that size."""
+    def too_long(self, context: tuple[Span, ...]) -> Reason:
+        """Why there is no such context."""
+        # It can be a large part of the text and is asked for often: its sum will do then.
+        size = self.measure.estimate(context)
         return Reason(Code.CONTEXT_TOO_LONG, {"size": size, "half": self.soft // 2})

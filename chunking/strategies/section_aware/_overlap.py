@@ -9,7 +9,7 @@ from itertools import pairwise
 from chunking.reasons import Code, Reason
 from chunking.sentences import sentence_ends
 from chunking.spans import Span, span_of
-from chunking.strategies._packing import CJK, CLOSING, skip_blank
+from chunking.strategies._packing import CJK, CLOSING, skip_blank, starts_cluster
 from chunking.strategies.section_aware._drafts import Draft, Sizes
 from chunking.strategies.section_aware._units import Unit, UnitKind
 
@@ -101,7 +101,7 @@ def unit_starts(unit: Unit, text: str, reach: int, before: int) -> Iterator[int]
 
 def is_word_start(text: str, place: int) -> bool:
     """Whether a word starts at a place, or there is any character of CJK text that can."""
-    if text[place].isspace():
+    if text[place].isspace() or not starts_cluster(text, place):
         return False
     if place == 0 or text[place - 1].isspace():
         return True

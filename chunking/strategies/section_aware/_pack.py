@@ -117,7 +117,7 @@ class Packing:
         context, why = sizes.small((unit.header,))
         if context and not sizes.fits(sizes.hard, unit.start, unit.end, context):
             # The row stays whole at that price.
-            return (), sizes.too_long(sizes.measure.size(unit.header))
+            return (), sizes.too_long(context)
         return context, why
 
     def _closed(self, code: Code) -> Draft:

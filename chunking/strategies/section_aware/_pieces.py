@@ -24,8 +24,7 @@ def pieces_of(unit: Unit, sizes: Sizes) -> Iterator[Draft]:
         end = cutter.cut(start, sizes.room(context))
         if context and not sizes.fits(sizes.soft, start, end, context):
             # Not even one grapheme cluster fits beside the context.
-            size = sizes.measure.size(context[-1], context[:-1])
-            context, context_why = (), sizes.too_long(size)
+            context, context_why = (), sizes.too_long(context)
             end = cutter.cut(start, sizes.room(()))
         if end >= unit.end:
             why = sizes.reason(Code.UNIT_AT_MAX)
