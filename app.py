@@ -12,6 +12,7 @@ page = st.navigation(
         st.Page("pages/tune.py", title=say("tune"), icon="🎚️", url_path="home", default=True),
         # A default page has no path but the empty one, and links to /tune are to work too.
         st.Page("pages/tune.py", title=say("tune"), url_path="tune", visibility="hidden"),
+        st.Page("pages/export.py", title=say("export"), icon="📦", url_path="export"),
     ],
     position="top",
 )

@@ -21,6 +21,7 @@ import pytest
 
 from chunking import Document, Reason, Settings, run
 from chunking.chunks import ChunkedDocument
+from chunking.embeddings import Progress
 from chunking.errors import CancelledError, UnknownNameError, VerificationError
 from chunking.export import (
     FORMATS,
@@ -606,6 +607,19 @@ def test_vectors_of_a_wrong_kind_are_refused(tmp_path, vectors, problem):
     result = run(Document("abcdefgh"), settings)
     with pytest.raises(ExportError, match=problem):
         export([result], tmp_path, ["jsonl"], embedder=Wrong())
+
+
+def test_progress_comes_while_a_batch_is_embedded(tmp_path):
+    class Slow(Hashing):
+        def embed(self, texts, *, progress=None, **_):
+            for done in range(1, len(texts) + 1):
+                progress(Progress(done, len(texts), 1.0))
+            return super().embed(texts)
+
+    seen, results = [], samples()
+    export(results, tmp_path, ["jsonl"], embedder=Slow(), progress=seen.append)
+    count = len(expected_rows(results))
+    assert seen == [*range(1, count + 1), count]
 
 
 def test_a_model_that_tells_its_dimensions_late_is_noted(tmp_path):

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from chunking import STRATEGIES, Document, Settings, run
-from chunking.export import snippets
-from chunking.export._snippet_texts import SNIPPET_TEXTS
+from chunking.snippets import SNIPPETS, snippet, snippets
+from chunking.snippets._texts import SNIPPET_TEXTS
 
 SAMPLES = Path(__file__).parent.parent / "sample_docs"
 ODD = Settings(
@@ -22,11 +22,6 @@ ODD = Settings(
         "separators": ["'''", '"""', "\\\\", r"/\n(?=#)/", "\u2028", "<# "],
     }
 )
-
-
-def snippet(settings, target, language="en"):
-    (found,) = (each for each in snippets(settings, language) if each.target == target)
-    return found
 
 
 def hash_of(texts):
@@ -59,7 +54,7 @@ def of_all_strategies():
 @pytest.mark.parametrize("settings", [*of_all_strategies(), pytest.param(ODD, id="odd separators")])
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_our_own_snippet_gives_the_same_chunks(settings, language, guide):
-    found = snippet(settings, "chunking", language)
+    found = snippet("chunking", settings, language)
     assert not found.differs
     expected = [chunk.text for chunk in run(guide, settings).chunks]
     assert hash_of(executed(found.code)) == hash_of(expected)
@@ -67,6 +62,7 @@ def test_our_own_snippet_gives_the_same_chunks(settings, language, guide):
 
 @pytest.mark.parametrize("settings", of_all_strategies())
 def test_every_snippet_says_that_it_differs_or_that_there_is_none(settings):
+    assert [found.target for found in snippets(settings)] == list(SNIPPETS)
     for found in snippets(settings):
         assert found.is_possible or found.differs
         assert (found.target == "chunking") != bool(found.differs)
@@ -80,7 +76,7 @@ def test_every_snippet_says_that_it_differs_or_that_there_is_none(settings):
 def test_langchain_s_recursive_splitter_runs_and_keeps_the_maximum(unit):
     pytest.importorskip("langchain_text_splitters")
     settings = Settings(strategy={"name": "recursive", "max": 200, "overlap": 40, "unit": unit})
-    found = snippet(settings, "langchain")
+    found = snippet("langchain", settings)
     chunks = executed(found.code)
     assert len(chunks) > 3
     if unit == "characters":
@@ -114,7 +110,7 @@ def vocabularies(tmp_path, monkeypatch):
 )
 def test_snippets_for_other_libraries_run(name, target, package):
     pytest.importorskip(package)
-    found = snippet(Settings(strategy={"name": name}), target)
+    found = snippet(target, Settings(strategy={"name": name}))
     assert len(executed(found.code)) > 1
 
 
@@ -122,16 +118,16 @@ def test_spring_ai_gets_the_options_of_token():
     settings = Settings(
         strategy={"name": "token", "chunkSize": 500, "overlapTokens": 20}, counter="o200k_base"
     )
-    found = snippet(settings, "spring_ai")
+    found = snippet("spring_ai", settings)
     assert ".withChunkSize(500)" in found.code
     assert "EncodingType.O200K_BASE" in found.code
     assert "// - there is no overlap (20 here)" in found.code
-    assert "没有重叠" in snippet(settings, "spring_ai", "zh").code
+    assert "没有重叠" in snippet("spring_ai", settings, "zh").code
 
 
 def test_dify_gets_json_within_its_bounds():
     settings = Settings(strategy={"name": "paragraph", "max": 6000})
-    found = snippet(settings, "dify")
+    found = snippet("dify", settings)
     segmentation = json.loads(found.code)["process_rule"]["rules"]["segmentation"]
     assert segmentation["max_tokens"] == 4000
     assert any("6000" in said for said in found.differs)
@@ -139,12 +135,12 @@ def test_dify_gets_json_within_its_bounds():
 
 def test_where_a_mapping_would_be_made_up_there_is_none():
     for target in ("langchain", "llama_index", "dify", "spring_ai"):
-        found = snippet(Settings(strategy={"name": "fixed_size"}), target)
+        found = snippet(target, Settings(strategy={"name": "fixed_size"}))
         assert not found.is_possible
         assert "fixed_size" in found.differs[0]
 
 
 def test_a_heading_path_in_front_is_said_to_be_missing_elsewhere():
     settings = Settings(strategy={"name": "token"}, heading_context="prefix")
-    assert SNIPPET_TEXTS["heading_context"].en in snippet(settings, "langchain").differs
-    assert not snippet(settings, "chunking").differs
+    assert SNIPPET_TEXTS["heading_context"].en in snippet("langchain", settings).differs
+    assert not snippet("chunking", settings).differs

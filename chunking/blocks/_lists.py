@@ -69,7 +69,8 @@ def regrouped(  # noqa: C901, PLR0912 - one pass, with what it knows so far
                 in_need[parents[-2]].add(parents[-1])
             else:
                 contents[start], role = _content(text, start)  # noqa: PLW2901
-                rows[index] = row_of((kind, start, end, role, 0, ""))
+                if role is not Role.plain:
+                    rows[index] = row_of((kind, start, end, role, 0, ""))
         elif kind is BlockKind.footnote:
             contents[start] = _label_end(text, start)
         elif kind is BlockKind.list:
@@ -102,6 +103,9 @@ def _stretches(children: Sequence[int], rows: Sequence[Row]) -> Iterator[list[in
 
 def _content(text: str, start: int) -> tuple[int, Role]:
     """Where the content of an item with one of CommonMark's markers starts, and the item's role."""
+    if text[start + 1 : start + 2] == " " and text[start + 2 : start + 3].isalnum():
+        # By far the commonest: a bullet, a space and a word.
+        return start + 2, Role.plain
     item = ITEM.match(text, start)
     if item is None:
         return start + 1, Role.plain

@@ -72,15 +72,15 @@ def parsed_rows(markdown: str) -> list[Row]:
 
     The level of an ordered list's row is the number it starts with.
     """
-    events: Iterator[tuple[Any, Any]] = iter(parser().events_with_range(markdown, merge_text=True))
+    events: Iterator[tuple[Any, Any]] = iter(parser().events_with_range(markdown))
     rows: list[Row] = []
     for event, where in events:
         if "Start" in event:
             tag = event["Start"]
             if tag.__class__ is str:
-                if tag in PLAIN_TAGS:
-                    kind, role = PLAIN_TAGS[tag]
-                    rows.append(row_of((kind, where["start"], where["end"], role, 0, "")))
+                plain = PLAIN_TAGS.get(tag)
+                if plain:
+                    rows.append(row_of((plain[0], where["start"], where["end"], plain[1], 0, "")))
             elif "Heading" in tag:
                 _add_heading(rows, events, tag["Heading"], where)
             else:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import chain, islice
+from sys import maxsize
 from typing import TYPE_CHECKING
 
 from chunking.blocks._model import INSIDE_LEAVES, Block, BlockKind, Role, block_of
-from chunking.blocks._rows import Row, in_order
+from chunking.blocks._rows import Row, in_order, row_of
 from chunking.spans import span_of
 
 if TYPE_CHECKING:
@@ -26,14 +28,16 @@ def with_bare_text(rows: Sequence[Row], text: str, contents: dict[int, int]) -> 
     kept: list[Row] = []
     # Each open container: where it ends, how far it's covered, and whether it may hold bare text.
     opened: list[list[int]] = [[len(text), 0, 1]]
-    for row in rows:
-        kind, start, end = row[:3]
+    following = chain((row[1] for row in islice(rows, 1, None)), (len(text),))
+    for row, next_start in zip(rows, following, strict=False):
+        kind, start, end, *_ = row
         if kind in INSIDE_LEAVES:
             kept.append(row)
             continue
-        while start >= opened[-1][0] and len(opened) > 1:
-            found += _closed(opened, text)
         container = opened[-1]
+        while start >= container[0] and len(opened) > 1:
+            found += _closed(opened, text)
+            container = opened[-1]
         if container[2] and start < container[1]:
             # The parser took a part of a Chinese marker for text.
             start = _after_marks(text, container[1], end)
@@ -45,7 +49,13 @@ def with_bare_text(rows: Sequence[Row], text: str, contents: dict[int, int]) -> 
         kept.append(row)
         container[1] = end
         if kind in MAY_HOLD_BARE_TEXT:
-            opened.append([end, contents.get(start, start + 1), 1])
+            content = contents.get(start, start + 1)
+            is_bare = end <= next_start and content < end
+            if is_bare and text[content] != ">" and not text[content].isspace():
+                # By far the commonest: an item with nothing but its text.
+                found.append(row_of((BlockKind.paragraph, content, end, Role.plain, 0, "")))
+                continue
+            opened.append([end, content, 1])
         elif kind is BlockKind.list:
             opened.append([end, start, 0])
     while opened:
@@ -76,27 +86,29 @@ def _after_marks(text: str, start: int, end: int) -> int:
 def built_blocks(rows: Sequence[Row]) -> list[Block]:
     """The blocks of rows that are in document order, outer ones first."""
     blocks: list[Block] = []
-    parents: list[int] = []
-    ends: list[int] = []
+    add = blocks.append
+    # Below the open blocks, the text itself.
+    parents: list[int | None] = [None]
+    ends = [maxsize]
     path: tuple[str, ...] = ()
     above: list[tuple[int, str]] = []
     for index, (kind, start, end, role, level, title) in enumerate(rows):
-        while ends and start >= ends[-1]:
+        while start >= ends[-1]:
             ends.pop()
             parents.pop()
-        depth = len(parents)
-        if kind is BlockKind.heading and not depth:
+        depth = len(parents) - 1
+        span = span_of((start, end))
+        if kind is not BlockKind.heading:
+            add(block_of((kind, span, depth, path, parents[-1], 0, role, title)))
+        elif depth:
+            add(block_of((kind, span, depth, path, parents[-1], level, role, title)))
+        else:
             while above and above[-1][0] >= level:
                 above.pop()
             path = tuple(name for _, name in above if name)
-        parent = parents[-1] if depth else None
-        span = span_of((start, end))
-        if kind is not BlockKind.heading:
-            level = 0  # noqa: PLW2901
-        blocks.append(block_of((kind, span, depth, path, parent, level, role, title)))
-        parents.append(index)
-        ends.append(end)
-        if kind is BlockKind.heading and not depth:
+            add(block_of((kind, span, 0, path, None, level, role, title)))
             above.append((level, title))
             path = (*path, title) if title else path
+        parents.append(index)
+        ends.append(end)
     return blocks

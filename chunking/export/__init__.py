@@ -1,4 +1,4 @@
-"""Taking chunks away: THE table of formats, the manifest, plans, changes, code snippets."""
+"""Taking chunks away: THE table of formats, the manifest, plans, changes."""
 
 from chunking.export._changes import Changes, Earlier, State, changes
 from chunking.export._earlier import MANIFEST, earlier_in, settings_file_in, settings_in
@@ -8,7 +8,6 @@ from chunking.export._manifest import Counts, Manifest
 from chunking.export._outputs import Written
 from chunking.export._plan import Plan, plan_export
 from chunking.export._rows import ExportError, Failure
-from chunking.export._snippets import Snippet, snippets
 from chunking.export._stamp import Model
 
 __all__ = [
@@ -24,7 +23,6 @@ __all__ = [
     "Manifest",
     "Model",
     "Plan",
-    "Snippet",
     "State",
     "Written",
     "changes",
@@ -33,5 +31,4 @@ __all__ = [
     "plan_export",
     "settings_file_in",
     "settings_in",
-    "snippets",
 ]

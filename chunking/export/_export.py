@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from chunking.chunks import ChunkedDocument
-    from chunking.embeddings import Embedder
+    from chunking.embeddings import Embedder, Progress
     from chunking.export._changes import Changes, Earlier
     from chunking.export._lines import Writer
     from chunking.export._rows import Row
@@ -58,7 +58,8 @@ def export(  # noqa: PLR0913 - the one entry point; all but three are optional
     Each is verified before its first row is written; with `keep_going`, one that breaks a promise
     is left out and listed. With `since` (an earlier manifest, JSON lines or Parquet) the manifest
     says what differs, and `only_changed` writes only new and changed chunks, and the ids to
-    delete. `progress` is told the chunks written so far. Without `created`, a time to note, the
+    delete. `progress` is told the chunks embedded or
+    written so far. Without `created`, a time to note, the
     same input gives the same bytes.
 
     Raises ExportError, CancelledError and what the embedder raises; then no file is changed.
@@ -73,7 +74,7 @@ def export(  # noqa: PLR0913 - the one entry point; all but three are optional
         ]
         for rows in batched(run.rows(), BATCH):
             _stop_if(cancel, run.written)
-            _write(writers, Batch(rows, run.vectors(embedder, rows, cancel)))
+            _write(writers, Batch(rows, run.vectors(embedder, rows, progress, cancel)))
             run.written += len(rows)
             if progress:
                 progress(run.written)
@@ -151,13 +152,22 @@ class _Run:
         self,
         embedder: Embedder | None,
         rows: Sequence[Row],
+        progress: Callable[[int], None] | None,
         cancel: Callable[[], bool] | None,
     ) -> np.ndarray | None:
         """The rows' vectors, checked. Raises ExportError for wrong shapes and numbers."""
         if embedder is None:
             return None
         texts = [row.text for row in rows]
-        found = np.ascontiguousarray(embedder.embed(texts, cancel=cancel), np.float32)
+        written = self.written
+
+        def tell(embedded: Progress) -> None:
+            # Embedding takes nearly all of the time: what has its vector counts.
+            if progress:
+                progress(written + embedded.done)
+
+        answered = embedder.embed(texts, progress=tell, cancel=cancel)
+        found = np.ascontiguousarray(answered, np.float32)
         model = self.stamp.model
         known = model.dimensions if model else None
         if found.ndim != 2 or not found.shape[1] or known not in (None, found.shape[1]):  # noqa: PLR2004

@@ -145,6 +145,7 @@ class BulkWriter:
     def __init__(self, context: Context, output: Output) -> None:
         self._context = context
         self._output = output
+        self._first = output.target.name
         self._number = 1
 
     def write(self, batch: Batch) -> None:
@@ -166,7 +167,7 @@ class BulkWriter:
     def _next(self) -> None:
         self._output.close()
         self._number += 1
-        name = self._output.target.name.replace("0001", f"{self._number:04}")
+        name = self._first.replace("0001", f"{self._number:04}")
         self._output = self._context.outputs.open(name, self._output.format_name)
 
     def close(self) -> None:

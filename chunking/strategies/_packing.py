@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -42,6 +43,7 @@ FIRST_TAKING_IN = "\u0300"
 LENGTHENS = regex.compile(
     r"[\p{GCB=Extend}\p{GCB=SpacingMark}\p{GCB=ZWJ}\p{GCB=L}\p{GCB=V}\p{GCB=T}]"
 )
+INK = re.compile(r"\S")
 CLUSTER = regex.compile(r"\X")
 
 
@@ -163,10 +165,10 @@ def reach_back(span: Span, room: Room) -> int:
 
 def skip_blank(text: str, place: int) -> int:
     """The first place from there on that isn't white space; the text's length if none is."""
-    end = len(text)
-    while place < end and text[place].isspace():
-        place += 1
-    return place
+    if not text[place : place + 1].isspace():
+        return place
+    match = INK.search(text, place)
+    return match.start() if match else len(text)
 
 
 def starts_cluster(text: str, place: int) -> bool:

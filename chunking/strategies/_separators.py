@@ -19,6 +19,14 @@ from chunking.reasons import Code, Reason
 KEPT_AT_START, EXPRESSION = "<", "/"
 ESCAPES = re.compile(r"\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
 SECONDS = 2.0
+LOOK_AHEAD = 100
+# The expressions among the default separators.
+HEADING, SENTENCE_END, COMMA = (
+    r"/\n(?=#{1,6}[ \t])/",
+    r"/[。！？；]|[.!?;](?=\s)/",
+    r"/[，、]|,(?=\s)/",
+)
+HEADING_MARK = re.compile(r"#{1,6}[ \t]")
 
 LastCut = Callable[[str, int, int], int]
 """(text, low, high) -> the last cut in `(low, high]`, -1 if there is none."""
@@ -35,6 +43,8 @@ def parsed(written: str, number: int) -> Separator:
     """The separator that is written so; raises SettingsError if it can't be read."""
     at_start = written.startswith(KEPT_AT_START)
     rest = written[1:] if at_start else written
+    if written in QUICK:
+        return Separator(written, QUICK[written])
     if len(rest) > 1 and rest[0] == rest[-1] == EXPRESSION:
         return Separator(written, expression_cut(written, rest[1:-1], at_start=at_start))
     text = ESCAPES.sub(lambda match: unescaped(match[0]), rest)
@@ -80,8 +90,8 @@ def expression_cut(written: str, expression: str, *, at_start: bool) -> LastCut:
     def last_cut(whole: str, low: int, high: int) -> int:
         best = -1
         try:
-            # One character more, so that a look-ahead sees what follows the last match.
-            for match in search(whole, low, high + 1, timeout=SECONDS):
+            # A look-ahead has to see what follows the last match.
+            for match in search(whole, low, high + LOOK_AHEAD, timeout=SECONDS):
                 place = match.start() if at_start else match.end()
                 if low < place <= high:
                     best = place
@@ -92,3 +102,32 @@ def expression_cut(written: str, expression: str, *, at_start: bool) -> LastCut:
         return best
 
     return last_cut
+
+
+def last_heading(whole: str, low: int, high: int) -> int:
+    """The last cut before a heading, found without a search of the whole stretch."""
+    at = whole.rfind("\n#", low, high + 1)
+    while at >= 0:
+        if HEADING_MARK.match(whole, at + 1):
+            return at + 1
+        at = whole.rfind("\n#", low, at + 1)
+    return -1
+
+
+def backward(expression: str) -> LastCut:
+    """Finds the last match from behind: the same one, for an expression of one character."""
+    search = regex.compile(f"(?r){expression}").search
+
+    def last_cut(whole: str, low: int, high: int) -> int:
+        match = search(whole, low, high)
+        return match.end() if match else -1
+
+    return last_cut
+
+
+# The defaults again, without looking at every match in a stretch for the last one.
+QUICK: dict[str, LastCut] = {
+    HEADING: last_heading,
+    SENTENCE_END: backward(SENTENCE_END[1:-1]),
+    COMMA: backward(COMMA[1:-1]),
+}

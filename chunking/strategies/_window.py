@@ -27,8 +27,13 @@ def slide(text: str, room: Room, *, overlap: int, cut: Cut) -> Iterator[Piece]:
     start = skip_blank(text, 0)
     shared: Span | None = None
     shared_why: Reason | None = None
+    in_characters = room.measure.unit == "characters"
     while start < end_of_text:
-        high = reach(span_of((shared.start if shared else start, end_of_text)), room)
+        first = shared.start if shared else start
+        if in_characters:
+            high = min(first + room.limit, end_of_text)
+        else:
+            high = reach(span_of((first, end_of_text)), room)
         if shared and high <= start:
             shared, shared_why = None, Reason(Code.OVERLAP_NO_PLACE, {"overlap": overlap})
             high = reach(span_of((start, end_of_text)), room)

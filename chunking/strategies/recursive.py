@@ -21,7 +21,7 @@ from chunking.strategies._packing import (
     skip_blank,
     starts_cluster,
 )
-from chunking.strategies._separators import Separator, parsed
+from chunking.strategies._separators import COMMA, HEADING, SENTENCE_END, Separator, parsed
 from chunking.strategies._sizes import (
     max_option,
     overlap_option,
@@ -31,14 +31,7 @@ from chunking.strategies._sizes import (
 from chunking.strategies._window import slide
 
 # From coarse to fine: heading, blank line, line, sentence end, comma, space.
-SEPARATORS = (
-    r"/\n(?=#{1,6}[ \t])/",
-    r"\n\n",
-    r"\n",
-    r"/[。！？；]|[.!?;](?=\s)/",
-    r"/[，、]|,(?=\s)/",
-    r" ",
-)
+SEPARATORS = (HEADING, r"\n\n", r"\n", SENTENCE_END, COMMA, r" ")
 # Separators in reach that a mark joins to what follows, before the next finer ones are tried.
 TRIES = 8
 
@@ -111,14 +104,15 @@ class Recursive(Strategy):
         def cut(rest: Span, high: int) -> tuple[int, Reason]:
             # White space behind a piece isn't part of it, so a separator of it may lie beyond.
             beyond = skip_blank(text, high)
+            start = rest.start
             for last_cut, why in levels:
-                place = last_cut(text, rest.start, beyond)
+                place = last_cut(text, start, beyond)
                 for _ in range(TRIES):
-                    if place <= rest.start:
+                    if place <= start:
                         break
                     if starts_cluster(text, place):
                         return place, why
-                    place = last_cut(text, rest.start, place - 1)
+                    place = last_cut(text, start, place - 1)
             cluster_end = last_cluster_end(text, rest, high)
             word_end = last_word_end(text, rest, cluster_end)
             return (cluster_end, at_character) if word_end is None else (word_end, at_word)

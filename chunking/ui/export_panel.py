@@ -106,7 +106,9 @@ def write(  # noqa: PLR0913 - what an export is made of
 ) -> None:
     """Export into a package for download; what goes wrong is said, and nothing is half done."""
     bar = st.progress(0.0, say("exporting"))
-    st.button(say("cancel"), help=say("cancel_help"))
+    # A click on it ends this run of the script, as any click does; the cache keeps the vectors.
+    cancel = st.empty()
+    cancel.button(say("cancel"), help=say("cancel_help"))
     out = folder / "export"
     try:
         manifest = export(
@@ -119,10 +121,11 @@ def write(  # noqa: PLR0913 - what an export is made of
             progress=progress_bar(bar.progress, len(result.chunks)),
         )
     except ChunkingError as error:
-        bar.empty()
         st.error(sentence(error))
         return
-    bar.empty()
+    finally:
+        bar.empty()
+        cancel.empty()
     name = f"{Path(result.document.name).stem}-chunks.zip"
     st.session_state[PACKAGE] = (name, packed(out))
     _say_written(manifest)

@@ -12,7 +12,7 @@ from chunking.errors import ChunkingError
 from chunking.loading import LOADERS, load_bytes
 from chunking.ui.cached import sample, sample_names
 from chunking.ui.shelf import HOURS_KEPT, browser, shelf
-from chunking.ui.state import choose, language, say
+from chunking.ui.state import DOCUMENT, choose, language, say, take
 from chunking.ui.texts import inert
 
 if TYPE_CHECKING:
@@ -31,19 +31,17 @@ def pick_document(picker: DeltaGenerator, adder: DeltaGenerator) -> tuple[str, D
     own = {UPLOAD + key: document for key, document in shelf().of(browser())}
     labels = own_labels(own) | {name: name for name in sample_names()}
     names = list(labels)
-    if st.session_state.get("document") not in names:
-        if "document" in st.session_state:
+    if st.session_state.get(DOCUMENT) not in names:
+        if DOCUMENT in st.session_state:
             st.warning(say("document_gone"))
-        st.session_state["document"] = first_sample(names)
-
+        st.session_state[DOCUMENT] = first_sample(names)
+    st.session_state["document"] = st.session_state[DOCUMENT]
     name = picker.selectbox(
         say("document"),
         names,
         key="document",
         format_func=labels.__getitem__,
-        on_change=choose,
-        args=(None,),
-        persist_state="session",
+        on_change=_choose,
     )
     with adder.popover(say("add_document"), width="stretch"):
         _add_document()
@@ -111,6 +109,11 @@ def _add_document() -> None:
         st.error(inert(problem))
 
 
+def _choose() -> None:
+    take("document", DOCUMENT)
+    choose(None)
+
+
 def _take_upload() -> None:
     file: UploadedFile | None = st.session_state["uploaded"]
     if file is None:
@@ -135,5 +138,5 @@ def _take_pasted() -> None:
 
 
 def _take(document: Document) -> None:
-    st.session_state["document"] = UPLOAD + shelf().put(browser(), document)
+    st.session_state[DOCUMENT] = UPLOAD + shelf().put(browser(), document)
     choose(None)

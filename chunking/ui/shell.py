@@ -25,17 +25,17 @@ STYLE = Path(__file__).with_name("app.css")
 
 def begin() -> None:
     """Take what the address says, once a session."""
-    if "address" in st.session_state:
+    if "begun" in st.session_state:
         return
+    st.session_state["begun"] = True
     parameters = st.query_params.to_dict()
-    st.session_state["address"] = parameters
     if parameters.get(link.LANGUAGE) in state.LANGUAGES:
-        st.session_state["language"] = parameters[link.LANGUAGE]
+        st.session_state[state.LANGUAGE] = parameters[link.LANGUAGE]
     settings, unused = link.settings_from(parameters, state.settings())
     state.put(settings)
     st.session_state["unused"] = unused
     if link.DOCUMENT in parameters:
-        st.session_state["document"] = parameters[link.DOCUMENT]
+        st.session_state[state.DOCUMENT] = parameters[link.DOCUMENT]
     chunk = parameters.get(link.CHUNK, "")
     if CHUNK_NUMBER.fullmatch(chunk):
         state.choose(int(chunk) - 1)
@@ -75,13 +75,14 @@ def remember_address(document: str) -> None:
         lang=state.language(),
         chunk=None if chunk is None else str(chunk + 1),
     )
-    if parameters != st.session_state["address"]:
-        st.session_state["address"] = parameters
+    # Compared with the address itself: a change of page empties it.
+    if parameters != st.query_params.to_dict():
         st.query_params.from_dict(parameters)
 
 
 def language_choice() -> None:
     """The switch between the languages."""
+    st.session_state["language"] = state.language()
     st.segmented_control(
         state.say("language"),
         list(state.LANGUAGES),
@@ -89,5 +90,6 @@ def language_choice() -> None:
         format_func=state.LANGUAGES.__getitem__,
         required=True,
         label_visibility="collapsed",
-        persist_state="session",
+        on_change=state.take,
+        args=("language", state.LANGUAGE),
     )

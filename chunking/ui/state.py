@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from chunking.strategies import OptionForm
 
 LANGUAGES = {"en": "English", "zh": "中文"}
+LANGUAGE, DOCUMENT = "kept language", "kept document"
 STRATEGY = "strategy"
 COUNTER = "counter"
 HEADING_CONTEXT = "heading context"
@@ -33,9 +34,17 @@ MOST_STEPS_BACK = 50
 
 def language() -> str:
     """The language of this session, "en" or "zh"; first taken from the browser."""
-    if "language" not in st.session_state:
-        st.session_state["language"] = "zh" if (st.context.locale or "").startswith("zh") else "en"
-    return str(st.session_state["language"])
+    if LANGUAGE not in st.session_state:
+        st.session_state[LANGUAGE] = "zh" if (st.context.locale or "").startswith("zh") else "en"
+    return str(st.session_state[LANGUAGE])
+
+
+def take(widget: str, kept: str) -> None:
+    """Keep what a widget holds under another key.
+
+    A widget that stands on several pages is a new one on each, and begins without a value.
+    """
+    st.session_state[kept] = st.session_state[widget]
 
 
 def say(key: str, **values: object) -> str:

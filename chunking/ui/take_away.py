@@ -133,7 +133,7 @@ def _read_file() -> None:
 
 def _address(settings: Settings) -> str:
     """A link to the settings, with the sample, never with an uploaded text."""
-    name = str(st.session_state["document"])
+    name = str(st.session_state[state.DOCUMENT])
     sample = None if name.startswith("upload-") else name
     parameters = link.parameters_of(settings, doc=sample, lang=language())
     return link.share_link(st.context.url or "", parameters)

@@ -193,7 +193,7 @@ def test_a_bar_scrolls_to_its_chunks(page: Page) -> None:
     heights = bars.evaluate_all("(bars) => bars.map((bar) => bar.getBBox().height)")
     tallest = heights.index(max(heights))
     changed(page, lambda: bars.nth(tallest).click(force=True))  # a layer of plotly takes the click
-    expect(page.locator("path.flash").last).to_be_in_viewport(timeout=SLOW)
+    expect(page.locator(".number.chosen")).to_be_in_viewport(timeout=SLOW)
     first = chosen(page)
     next_one = page.get_by_role("button", name="Next of them")
     changed(page, next_one.click)

@@ -76,19 +76,24 @@ class Apart(PartMaker):
 
     def _place_until_opened(self, siblings: Siblings) -> Siblings | None:
         """Place blocks up to one whose inner blocks come next; None if none is left."""
+        blocks = self.tree.blocks
         while siblings.at < len(siblings.indices):
             index = siblings.indices[siblings.at]
             siblings.at += 1
             start, level = siblings.start, siblings.next_level
-            block = self.tree[index]
-            end = block.span.end
+            block = blocks[index]
+            kind, end = block.kind, block.span.end
             siblings.start, siblings.next_level = skip_blank(self.text, end), siblings.level
             following = siblings.indices[siblings.at : siblings.at + 1]
-            if block.kind is BlockKind.heading:
+            if kind is BlockKind.heading:
                 # A heading inside an item or a quote is no better place than that.
                 own = Level(block.level) if siblings.level is Level.BLOCK else level
                 self._bind(start, end, own, heading_end=end)
-            elif following and is_lead_in(self.text, block, self.tree[following[0]]):
+            elif (
+                kind is BlockKind.paragraph
+                and following
+                and is_lead_in(self.text, block, blocks[following[0]])
+            ):
                 self._bind_lead_in(index, start, level)
             else:
                 inner = self._place(index, start, level)

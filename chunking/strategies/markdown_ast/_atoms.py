@@ -83,14 +83,14 @@ class Tree:
 
     def __init__(self, text: str, blocks: Sequence[Block]) -> None:
         self.text = text
-        self._blocks = blocks
+        self.blocks = blocks
 
     def __getitem__(self, index: int) -> Block:
-        return self._blocks[index]
+        return self.blocks[index]
 
     def top(self) -> list[int]:
         """Indices of the blocks that stand in no other."""
-        return [index for index, block in enumerate(self._blocks) if block.parent is None]
+        return [index for index, block in enumerate(self.blocks) if block.parent is None]
 
     def children(self, index: int) -> Sequence[int]:
         """Indices of the blocks right inside a block, but for links and images."""
@@ -98,21 +98,21 @@ class Tree:
 
     def links(self, index: int) -> list[Span]:
         """Links and images right inside a block."""
-        return [self._blocks[link].span for link in self._links.get(index, ())]
+        return [self.blocks[link].span for link in self._links.get(index, ())]
 
     @cached_property
     def inner_heading_ends(self) -> frozenset[int]:
         """Where headings inside items, quotes and footnotes end."""
         return frozenset(
             block.span.end
-            for block in self._blocks
+            for block in self.blocks
             if block.kind is BlockKind.heading and block.depth
         )
 
     @cached_property
     def _children(self) -> dict[int, list[int]]:
         children = defaultdict(list)
-        for index, block in enumerate(self._blocks):
+        for index, block in enumerate(self.blocks):
             if block.parent is not None and block.kind not in INLINE:
                 children[block.parent].append(index)
         return children
@@ -120,17 +120,15 @@ class Tree:
     @cached_property
     def _links(self) -> dict[int, list[int]]:
         links = defaultdict(list)
-        for index, block in enumerate(self._blocks):
+        for index, block in enumerate(self.blocks):
             if block.kind in INLINE and block.parent is not None:
                 links[block.parent].append(index)
         return links
 
 
-def is_lead_in(text: str, block: Block, following: Block | None) -> bool:
+def is_lead_in(text: str, paragraph: Block, following: Block) -> bool:
     """Whether a paragraph ends in a colon, emphasis around it left out, and introduces a block."""
-    if following is None or block.kind is not BlockKind.paragraph:
-        return False
-    start, end = block.span
+    start, end = paragraph.span
     tail = text[max(start, end - 8) : end].rstrip(EMPHASIS)
     return tail.endswith((":", "：")) and following.kind in INTRODUCED
 
