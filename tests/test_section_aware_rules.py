@@ -179,7 +179,9 @@ def test_a_lead_in_is_the_last_sentence_before_a_colon(paragraph, lead_in):
         assert (UnitKind.PARAGRAPH, None, rest) in units(text)
 
 
-@pytest.mark.parametrize("line", ["一、概述", "1. Overview", "（一）背景", "第一步：准备", "1、总则"])
+@pytest.mark.parametrize(
+    "line", ["一、概述", "1. Overview", "（一）背景", "第一步：准备", "1、总则"]
+)
 def test_a_short_line_with_a_marker_is_a_heading_in_all_but_name(line):
     text = f"{SENTENCE * 2}\n\n{line}\n\n{SENTENCE * 2}"
     chunks = contents(text, max_tokens=90, max_tokens_hard=90, overlap_chars=0)

@@ -10,13 +10,20 @@ from pydantic import model_validator
 from chunking.errors import SettingsError
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
-from chunking.spans import Edit, Span
-from chunking.strategies._base import LeftOut, Limits, Piece, Strategy
+from chunking.spans import Edit, Span, span_of
+from chunking.strategies._base import LeftOut, Limits, Piece, Strategy, piece_of
 from chunking.strategies._line_ends import line_end_edits
 from chunking.strategies._options import CHUNKS, TOKENS, option
-from chunking.strategies._packing import Measure, Room, last_cluster_end, starts_cluster
+from chunking.strategies._packing import (
+    Measure,
+    Room,
+    last_cluster_end,
+    reach,
+    skip_blank,
+    starts_cluster,
+)
 from chunking.strategies._sizes import FEWEST_TOKENS
-from chunking.strategies._window import slide
+from chunking.strategies._window import END_OF_TEXT, overlap_of
 from chunking.tokens import COUNTERS
 
 MARKS = ".?!。？！\n"
@@ -141,18 +148,43 @@ class Token(Strategy):
             yield piece
 
     def _pieces(self, source: Source) -> Iterator[Piece]:
+        """The pieces by the rule; a window's tokens count from the cut before it, blanks included."""
         text = source.text
-        values = {"size": self.chunk_size, "min": self.min_chunk_size_chars}
-        at_mark, at_max = Reason(Code.MARK_WITHIN_TOKENS, values), Reason(Code.TOKENS_AT_MAX, values)
-
-        def cut(rest: Span, high: int) -> tuple[int, Reason]:
-            mark = max(text.rfind(each, rest.start, high) for each in MARKS)
-            if mark - rest.start > self.min_chunk_size_chars and starts_cluster(text, mark + 1):
-                return mark + 1, at_mark
-            return last_cluster_end(text, rest, high), at_max
-
         room = Room(Measure(source, "tokens"), self.chunk_size)
-        return slide(text, room, overlap=self.overlap_tokens, cut=cut)
+        wanted = room._replace(limit=self.overlap_tokens)
+        end_of_text = len(text.rstrip())
+        place = 0
+        shared: Span | None = None
+        shared_why: Reason | None = None
+        while place < end_of_text:
+            high = reach(span_of((place, end_of_text)), room)
+            start = skip_blank(text, place)
+            if high <= start:
+                place = high
+                continue
+            if shared or not room.holds(start, high):
+                high = reach(span_of((shared.start if shared else start, high)), room)
+            if high <= start:
+                shared, shared_why = None, Reason(Code.OVERLAP_NO_PLACE, {"overlap": wanted.limit})
+                high = reach(span_of((start, end_of_text)), room)
+            end, why = self._cut(text, place, span_of((start, end_of_text)), high)
+            body = span_of((start, start + len(text[start:end].rstrip())))
+            yield piece_of((body, why, shared, shared_why, (), ()))
+            place = end
+            if self.overlap_tokens and place < end_of_text:
+                following = skip_blank(text, place)
+                shared, shared_why = overlap_of(text, body, following, wanted)
+
+    def _cut(self, text: str, origin: int, rest: Span, high: int) -> tuple[int, Reason]:
+        """Where a window ends: behind its last mark, if that lies beyond the least length."""
+        values = {"size": self.chunk_size, "min": self.min_chunk_size_chars}
+        mark = max(text.rfind(each, rest.start, high) for each in MARKS)
+        if mark - origin > self.min_chunk_size_chars and starts_cluster(text, mark + 1):
+            at_end = mark + 1 == rest.end
+            return mark + 1, END_OF_TEXT if at_end else Reason(Code.MARK_WITHIN_TOKENS, values)
+        if high == rest.end:
+            return high, END_OF_TEXT
+        return last_cluster_end(text, rest, high), Reason(Code.TOKENS_AT_MAX, values)
 
     def limits(self) -> Limits:
         """The chunk size, overlap included."""

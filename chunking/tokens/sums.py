@@ -59,8 +59,9 @@ class TokenSums:
             tokens: Numbers = (self._everywhere[ends] - self._everywhere[starts]) / FULL
             return tokens
         places = np.concatenate([starts, ends])
-        before = np.interp(places, self._offsets, self._sums)
-        return before[len(starts) :] - before[: len(starts)]
+        before: Numbers = np.interp(places, self._offsets, self._sums)
+        between: Numbers = before[len(starts) :] - before[: len(starts)]
+        return between
 
     def place_after(self, offset: int, tokens: float) -> int:
         """The last offset with at most that many tokens between it and `offset` before it."""
