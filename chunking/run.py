@@ -51,9 +51,7 @@ def run(  # noqa: PLR0913 - the one entry point; all but two are optional
     edits = strategy.edits(source)
     edited = source.edited(edits)
     pieces = strategy.split(edited)
-    chunks, uncovered = build_chunks(
-        edited, pieces, settings, progress=progress, cancel=cancel
-    )
+    chunks, uncovered = build_chunks(edited, pieces, settings, progress=progress, cancel=cancel)
     return ChunkedDocument(
         document=document,
         settings=settings,

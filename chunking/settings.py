@@ -89,7 +89,7 @@ class Settings(BaseModel):
     embedder: str | None = None
     """Name of the embedder, for strategies and exports that need one."""
     heading_context: HeadingContext = "off"
-    """Where a chunk's heading path goes: nowhere, into its metadata, or also in front of its text."""
+    """Where a chunk's heading path goes: nowhere, into its metadata, or in front of it, too."""
 
     @model_validator(mode="wrap")
     @classmethod

@@ -9,8 +9,8 @@ from chunking.ui import export_panel, shell, state
 from chunking.ui.cached import chunked
 from chunking.ui.embedder_form import embedder_form
 from chunking.ui.picker import pick_document
-from chunking.ui.state import say, sentence
 from chunking.ui.snippet_panel import snippet_panel
+from chunking.ui.state import say, sentence
 from chunking.ui.take_away import unlike_production
 
 shell.enter(__file__)

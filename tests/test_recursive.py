@@ -40,7 +40,7 @@ def test_the_coarsest_separator_in_reach_is_the_cut(text, most, pieces, separato
 
 
 def test_a_piece_is_the_longest_that_ends_at_that_separator():
-    assert contents("a\n\nb\n\nc d e f g", max=7) == ["a\n\nb", "c d e", "f g"]
+    assert contents("a\n\nb\n\nc d e f g", max=7) == ["a\n\nb", "c d e f", "g"]
 
 
 def test_a_line_with_a_hash_in_a_word_is_no_heading():

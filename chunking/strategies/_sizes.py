@@ -106,7 +106,9 @@ def refuse_contradictions(
         reason = Reason(Code.TOO_FEW_TOKENS, values | {"fewest": FEWEST_TOKENS})
         raise SettingsError(reason, key="max")
     if target is not None and target > highest:
-        raise SettingsError(Reason(Code.TARGET_ABOVE_MAX, values | {"target": target}), key="target")
+        raise SettingsError(
+            Reason(Code.TARGET_ABOVE_MAX, values | {"target": target}), key="target"
+        )
     if low is not None and target is not None and low > target:
         values = {"min": low, "target": target}
         raise SettingsError(Reason(Code.MIN_ABOVE_TARGET, values), key="min")

@@ -19,6 +19,7 @@ from chunking.tokens.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+
 class CounterRow(NamedTuple):
     """A row of the table: what people read of a counter, and how it is made."""
 
@@ -61,4 +62,12 @@ def counter(name: str) -> Counter:
     return row.make(name, row.label)
 
 
-__all__ = ["COUNTERS", "Boundaries", "BoundaryCounter", "Counter", "Heuristic", "TokenSums", "counter"]
+__all__ = [
+    "COUNTERS",
+    "Boundaries",
+    "BoundaryCounter",
+    "Counter",
+    "Heuristic",
+    "TokenSums",
+    "counter",
+]

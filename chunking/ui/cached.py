@@ -91,7 +91,7 @@ def chunked(document: Document, settings: Settings) -> ChunkedDocument:
         if chunks > MOST_CHUNKS:
             raise ChunkingError(Reason(Code.TOO_MANY_TO_SHOW, {"limit": MOST_CHUNKS}))
 
-    kept = st.session_state.get("result")
+    kept: ChunkedDocument | None = st.session_state.get("result")
     if kept is not None and kept.document == document and kept.settings == settings:
         return kept
     embedder = state.strategy_embedder() if "embedder" in settings.strategy.needs else None

@@ -15,6 +15,7 @@ from chunking.ui.state import language, say
 
 if TYPE_CHECKING:
     from chunking.chunks import ChunkedDocument
+
     Numbers = np.ndarray[Any, np.dtype[np.int32]]
 
 # What an admin asks first; sentences and paragraphs are torn by the thousand and come on demand.
@@ -161,4 +162,3 @@ def outlines_of(report: Report) -> tuple[Numbers, list[str]]:
 def forget_choice() -> None:
     """Drop the chosen finding: another document has other places."""
     st.session_state.pop(CHOSEN, None)
-

@@ -96,13 +96,15 @@ class PartMaker:
             if role is Role.fenced and len(lines) > 1:
                 closing = (span_of((self.text.rfind("\n", start, lines.pop()), end)),)
             inside = self._context((opening,), closing)
+        spare = self._room.limit // 2 - self._size((*inside.before, *inside.after))
         for first, last in pairwise([start, *lines[1:], end]):
             stop = first + len(self.text[first:last].rstrip())
             part = inside
             if first > start:
                 # Bodies start with ink: the indentation is context, too.
                 ink = skip_blank(self.text, first)
-                part = inside._replace(before=(*inside.before, span_of((first, ink))))
+                if first < ink <= first + spare:
+                    part = inside._replace(before=(*inside.before, span_of((first, ink))))
                 first = ink  # noqa: PLW2901
             span = span_of((first, stop))
             spared = joined_at(self.text, heading_end, ()) if heading_end and first == start else ()
@@ -123,9 +125,12 @@ class PartMaker:
             line_break = self.text.find("\n", following, end)
         return places
 
+    def _size(self, context: tuple[Span, ...]) -> int:
+        return sum(map(self._room.measure.size, context))
+
     def _context(self, before: tuple[Span, ...], after: tuple[Span, ...]) -> Context:
         """What parts repeat, unless it takes more than half of the room."""
-        size = sum(map(self._room.measure.size, (*before, *after)))
+        size = self._size((*before, *after))
         half = self._room.limit // 2
         if size > half:
             return Context(why=Reason(Code.CONTEXT_TOO_LONG, {"size": size, "half": half}))
