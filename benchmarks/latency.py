@@ -307,7 +307,7 @@ def report(pages: dict[float, dict[str, float]], start: float, many: dict[str, f
     rows = [
         ("slider key to new cuts painted, ms", "painted", ".0f", "100 / 200 / 500"),
         ("the slowest press, ms", "slowest", ".0f", ""),
-        ("server: whole script, ms", "script", ".1f", ""),
+        ("server: whole script without its idle wait, ms", "script", ".1f", ""),
         ("server: beyond the chunker, ms", "beyond", ".1f", "30 at 1 MB"),
         ("server: beyond the chunker, CPU ms", "cpu beyond", ".1f", ""),
         ("bytes sent a rerun, text already there, kB", "bytes", ".1f", "50 at 1 MB"),

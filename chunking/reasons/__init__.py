@@ -111,6 +111,7 @@ class Code(StrEnum):
 
     HARD_EQUALS_MAX = auto()
     HEADINGS_NOT_SEEN = auto()
+    OPTION_WITHOUT_EFFECT = auto()
 
     # Recommendations: why a strategy suits a document.
     SUITS_PROCEDURES = auto()

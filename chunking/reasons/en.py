@@ -80,8 +80,8 @@ WORDING = {
     "overlap_blank_chunk_dropped": "less overlap: a chunk of white space before it was dropped",
     "overlap_above_max": "above the maximum of {max} characters: overlap comes on top of it",
     "overlap_at_unit_start": (
-        "less overlap: {given} of {overlap} characters, from the start of a sentence, item, row "
-        "or fence"
+        "less overlap: {given} of {overlap} characters, from the start of a sentence, item, row, "
+        "fence or word"
     ),
     "overlap_at_hard_limit": (
         "less overlap: {given} of {overlap} characters, as more would pass the hard limit of "
@@ -95,8 +95,8 @@ WORDING = {
         "no overlap: within {overlap} characters no sentence, item, row or fence starts"
     ),
     "context_too_long": (
-        "the header or first line isn't repeated: its {size} tokens are more than half of the "
-        "maximum ({half})"
+        "the header or first line isn't repeated: its {size} would be more than half of the "
+        "maximum ({half}), or pass the hard limit with the text"
     ),
     "overlap_no_place": (
         "no overlap: nothing that it may start at lies within {overlap} before the cut"
@@ -180,6 +180,9 @@ WORDING = {
     "hard_equals_max": (
         "hard limit ({hard}) is the same as the maximum: lists and tables get no room of their "
         "own; raise it"
+    ),
+    "option_without_effect": (
+        "{option} ({value}) has no effect: sizes are maxTokens and maxTokensHard here; remove it"
     ),
     "headings_not_seen": (
         "{count} lines look like headings but start no section: a heading here is # to ######, "

@@ -103,6 +103,9 @@ WORDING = {
     "document_shorter_than_min": "文档（{length} 字符）短于最小值（{min}）：保持为一块",
     "overlap_comes_on_top": "重叠（{overlap}）不计入最大值（{max}）：块可达 {both} 字符",
     "hard_equals_max": ("硬上限（{hard}）与最大值相同：列表和表格没有额外空间；请增大硬上限"),
+    "option_without_effect": (
+        "{option}（{value}）不起作用：此处的大小由 maxTokens 和 maxTokensHard 决定；请删除它"
+    ),
     "headings_not_seen": (
         "有 {count} 行看起来像标题但不会开始新的一节：这里的标题必须是 # 到 ######、空白、文字"
     ),

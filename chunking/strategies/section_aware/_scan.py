@@ -6,7 +6,7 @@ import re
 from enum import Enum, auto
 from typing import NamedTuple
 
-from chunking.blocks._details import BOM, front_matter_end
+from chunking.blocks import BOM, front_matter_end
 from chunking.markers import COMMONMARK, NUMERALS, Marker, MarkerKind, columns_of, parse_marker
 
 
