@@ -43,6 +43,7 @@ RESULTS = HERE / "RESULTS.md"
 TITLE = "## Latency of the app"
 SIZES = (0.1, 1.0, 10.0)
 SESSIONS, SECONDS = 40, 20
+OPENING = 90  # seconds for all sessions to open their pages
 COOKIE = "chunk_tuner_browser"
 FLAGS = [
     "--no-sandbox",
@@ -232,6 +233,7 @@ class Session:
         self.number = number
         self.query = urlencode({"doc": f"upload-{server.keys[f'copy {number}']}"})
         self.slider = self.fragment = ""
+        self.opened = 0
         self.taken: list[float] = []
 
     async def live(self, start: float, seconds: float) -> None:
@@ -243,6 +245,7 @@ class Session:
         ) as self.socket:
             await self.ask(BackMsg())
             await asyncio.sleep(max(0, start - time.monotonic()) + self.number / SESSIONS)
+            self.opened = len(self.server.runs)
             until = time.monotonic() + seconds
             size = 1800
             while time.monotonic() < until:
@@ -276,19 +279,20 @@ class Session:
                 return
 
 
-async def many_sessions(server: Server, seconds: float) -> list[float]:
-    """Milliseconds from each change to the end of its answer, of all sessions."""
-    start = time.monotonic() + 20
+async def many_sessions(server: Server, seconds: float) -> tuple[list[float], int]:
+    """Milliseconds from each change to the end of its answer, of all; the runs before them."""
+    start = time.monotonic() + OPENING
     sessions = [Session(server, number) for number in range(SESSIONS)]
     await asyncio.gather(*(session.live(start, seconds) for session in sessions))
-    return [taken for session in sessions for taken in session.taken]
+    answers = [taken for session in sessions for taken in session.taken]
+    return answers, min(session.opened for session in sessions)
 
 
 def measure_sessions(seconds: float) -> dict[str, float]:
     with served(copies=SESSIONS) as server:
-        answers = asyncio.run(many_sessions(server, seconds))
+        answers, before = asyncio.run(many_sessions(server, seconds))
         time.sleep(0.5)
-        runs = server.runs[-len(answers) :]
+        runs = server.runs[before:]
     return {
         "changes": len(answers),
         "server p50": float(np.percentile([run["script"] for run in runs], 50)),

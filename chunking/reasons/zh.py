@@ -44,14 +44,16 @@ WORDING = {
     "overlap_blank_chunk_dropped": "重叠较少：它前面的一个空白块被丢弃",
     "overlap_above_max": "超过最大值 {max} 字符：重叠不计入最大值",
     "overlap_at_unit_start": (
-        "重叠较少：要求 {overlap} 字符，实际 {given}，从句子、条目、行或代码块开头开始"
+        "重叠较少：要求 {overlap} 字符，实际 {given}，从句子、条目、行、代码块或词的开头开始"
     ),
     "overlap_at_hard_limit": (
         "重叠较少：要求 {overlap} 字符，实际 {given}，再多会超过硬上限 {hard} token"
     ),
     "overlap_over_hard_limit": ("没有重叠：要求的 {overlap} 字符会使块超过硬上限 {hard} token"),
     "overlap_inside_unit": ("没有重叠：在 {overlap} 字符范围内没有句子、条目、行或代码块的开头"),
-    "context_too_long": ("未重复表头或首行：它有 {size} token，超过最大值的一半（{half}）"),
+    "context_too_long": (
+        "未重复表头或首行：其大小 {size} 会超过最大值的一半（{half}），或与正文一起超过硬上限"
+    ),
     "overlap_no_place": ("没有重叠：在切点前 {overlap} 范围内没有可开始的位置"),
     "overlap_from_place": ("重叠少于要求的 {overlap}：从可及范围内第一个完整的部分开始"),
     "overlap_fewer_sentences": ("重叠少于 {overlap} 句：再多就放不下下一句"),

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from chunking.embeddings import DEFAULT_EMBEDDER, EMBEDDERS
 from chunking.metrics import (
     Histogram,
     Sizes,
@@ -52,6 +53,18 @@ def totals(result: ChunkedDocument) -> None:
     st.caption(say(f"sizes_in_{limits.unit}"), help=say("below_min_help"))
 
 
+def embedder_reads(tokens: Numbers) -> None:
+    """How many chunks are longer than the embedder reads: the one chosen for the export."""
+    name = st.session_state.get("export embedder")
+    row = EMBEDDERS.get(name or "", EMBEDDERS[DEFAULT_EMBEDDER])
+    if row.reads is None:
+        return
+    longer = int((tokens > row.reads).sum())
+    values = {"count": f"{longer:,}", "total": f"{len(tokens):,}", "reads": row.reads}
+    label = row.label.text(language())
+    st.caption(say("longer_than_read" if longer else "all_read", **values, embedder=label))
+
+
 def _share(spread: Sizes, chunks: int) -> str:
     share = f"{100 * spread.share(chunks):.1f}"
     return say("count_and_share", count=f"{chunks:,}", share=share)
@@ -73,6 +86,7 @@ def charts(result: ChunkedDocument) -> None:
     chart(TOKENS_CHART, say("tokens_chart", counter=used), tokens, lines if in_tokens else [])
     held = {"tokens": f"{tokens.sum():,}", "largest": f"{tokens.max():,}", "counter": used}
     st.caption(say("total_tokens", **held))
+    embedder_reads(tokens)
 
 
 def limit_lines(limits: Limits) -> list[Line]:

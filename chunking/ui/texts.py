@@ -187,6 +187,14 @@ TEXTS: dict[str, Bilingual] = {
         "I know that the text leaves this machine and goes to {service}",
         "我知道文本会离开本机，发送到 {service}",
     ),
+    "longer_than_read": Bilingual(
+        "≈ {count} of {total} chunks are longer than {embedder} reads at once ({reads} tokens)",
+        "≈ {total} 块中有 {count} 块长于 {embedder} 一次可读的 {reads} token",
+    ),
+    "all_read": Bilingual(
+        "✓ {embedder} reads every chunk at once (≈ at most {reads} tokens)",
+        "✓ {embedder} 一次可读完每一块（≈ 至多 {reads} token）",
+    ),
     # Export
     "export": Bilingual("Export", "导出"),
     "formats": Bilingual("Formats", "格式"),
