@@ -1,9 +1,9 @@
 """What stays whole, and how fast: our own strategies beside peers, in one run.
 
-Run: `python benchmarks/structure.py [--quick] [--section structure|speed] [--write]`. Each chunker cuts
-the Markdown of `corpus.py` and our sample documents at 1,800 characters. Lists, tables and fences
-are those of our parser that fit with the headings right above them. The peers are optional: see
-`requirements.txt`. Speed is CPU time of this process, medians of repeats taken in turns.
+Run: `python benchmarks/structure.py [--quick] [--section structure|speed] [--write]`.
+Each chunker cuts the Markdown of `corpus.py` and our sample documents at 1,800 characters. Lists,
+tables and fences are those of our parser that fit with the headings right above them. The peers are
+optional: see `requirements.txt`. Speed is CPU time of this process, medians of repeats in turns.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import sys
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
-from statistics import mean, median
+from statistics import median
 from time import process_time
 from typing import NamedTuple
 
@@ -84,7 +85,9 @@ def langchain() -> Iterator[Chunker]:
         return [Cut(None, each) for each in found]
 
     yield Chunker(
-        "LangChain recursive, start index", lambda text: recursive.create_documents([text]), documents
+        "LangChain recursive, start index",
+        lambda text: recursive.create_documents([text]),
+        documents,
     )
     yield Chunker("LangChain recursive, plain", plain.split_text, texts)
     yield Chunker(
@@ -140,7 +143,9 @@ def llama_index() -> Iterator[Chunker]:
 
     splitter = SentenceSplitter(chunk_size=MAX, chunk_overlap=0, tokenizer=list)
     yield Chunker(
-        "LlamaIndex sentence", splitter.split_text, lambda found, _: [Cut(None, text) for text in found]
+        "LlamaIndex sentence",
+        splitter.split_text,
+        lambda found, _: [Cut(None, text) for text in found],
     )
 
 
@@ -209,7 +214,7 @@ def judged(cuts: Sequence[Cut], text: str) -> Counter[str]:
     counts["under"] = sum(len(content.strip()) < MIN for _, content in cuts[:-1])
     ends = {
         block.span.end
-        for block, after in zip(top, top[1:], strict=False)
+        for block, after in pairwise(top)
         if block.kind is BlockKind.heading and after.kind is not BlockKind.heading
     }
     counts["headings at end"] = sum(
@@ -234,7 +239,8 @@ def fitting_units(top: Sequence[Block]) -> Iterator[tuple[str, int, int]]:
 def any_holds(places: Sequence[Place], start: int, end: int) -> bool:
     """Whether one of the ordered places holds a stretch."""
     at = bisect_right(places, start, key=lambda place: place.start) - 1
-    return any(place.start <= start and end <= place.end for place in places[max(0, at - 1) : at + 1])
+    near = places[max(0, at - 1) : at + 1]
+    return any(place.start <= start and end <= place.end for place in near)
 
 
 def structure(chunkers: Sequence[Chunker], sets: dict[str, list[str]]) -> Iterator[str]:
@@ -244,8 +250,8 @@ def structure(chunkers: Sequence[Chunker], sets: dict[str, list[str]]) -> Iterat
         yield f"**{name}**"
         yield ""
         yield (
-            "| chunker | lists whole | tables whole | fences whole | offsets wrong | text lost | above max "
-            "| headings at end | under 600 | deviation from 1400 |"
+            "| chunker | lists whole | tables whole | fences whole | offsets wrong | text lost "
+            "| above max | headings at end | under 600 | deviation from 1400 |"
         )
         yield "| --- |" + " --: |" * 9
         for chunker in chunkers:
@@ -304,7 +310,9 @@ def speed(chunkers: Sequence[Chunker], repeats: int) -> Iterator[str]:
         row = []
         for language, size in columns:
             spent = seconds.get((chunker.name, language, size))
-            row.append(f"{size / median(spent):.3g} ({size / min(spent):.3g})" if spent else "too slow")
+            row.append(
+                f"{size / median(spent):.3g} ({size / min(spent):.3g})" if spent else "too slow"
+            )
         for language in ("en", "zh"):
             small, large = (seconds.get((chunker.name, language, size)) for size in (1, 10))
             row.append(f"{median(large) / median(small):.1f}" if small and large else "-")
@@ -318,12 +326,14 @@ def sections(*, quick: bool, only: str | None) -> Iterator[tuple[str, list[str]]
     samples = sorted((HERE.parent / "sample_docs").glob("*.*.*"))
     sizes = (0.1,) if quick else (0.1, 1)
     sets = {
-        f"{language} {size} MB": [markdown(language, size)] for language in ("en", "zh") for size in sizes
+        f"{language} {size} MB": [markdown(language, size)]
+        for language in ("en", "zh")
+        for size in sizes
     }
     sets["our sample documents"] = [path.read_bytes().decode("utf-8-sig") for path in samples]
     intro = (
-        f"Made by `benchmarks/structure.py`; maximum {MAX} characters, target {TARGET}, minimum {MIN} "
-        f"where a chunker has them; `token` with its defaults. Machine: {machine()}."
+        f"Made by `benchmarks/structure.py`; maximum {MAX} characters, target {TARGET}, minimum "
+        f"{MIN} where a chunker has them; `token` with its defaults. Machine: {machine()}."
     )
     if only != "speed":
         yield "## Structure beside peers", [intro, *structure([*own, *others], sets)]

@@ -57,6 +57,9 @@ class Document:
     origin: Origin = Origin()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.text, str):
+            values = {"found": type(self.text).__name__}
+            raise DocumentError(Reason(Code.TEXT_IS_NO_STR, values))
         try:
             self.utf8  # noqa: B018 - computed here once, since it is also the check
         except UnicodeEncodeError as error:

@@ -74,7 +74,8 @@ class Loader(yaml.SafeLoader):
         """A plain value. Numbers and dates that can't be are errors with a place."""
         try:
             return super().construct_object(node, deep)
-        except ValueError:
+        # What a tag asks for (`!!bool abc`) may fail in any of these ways.
+        except (ValueError, LookupError, AttributeError, TypeError):
             problem = f"no such number or date: {shown(node.value)}"
             raise ConstructorError(None, None, problem, node.start_mark) from None
 

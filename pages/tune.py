@@ -5,7 +5,7 @@ import streamlit as st
 from chunking.document import Document
 from chunking.errors import ChunkingError
 from chunking.ui import shell, state
-from chunking.ui.cached import chunked
+from chunking.ui.cached import chunked, settle
 from chunking.ui.chunk_view import chunk_view
 from chunking.ui.detail import detail
 from chunking.ui.forms import settings_form
@@ -70,6 +70,7 @@ def workbench(name: str, document: Document) -> None:
         charts(result)
         with detail_place:
             detail(result, report)
+    settle()
 
 
 picker, adder, switch = st.columns([6, 2, 2], vertical_alignment="bottom")

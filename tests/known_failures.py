@@ -5,7 +5,6 @@ SEPARATORS_ARE_TEXT = (
     "that looks like a heading is one"
 )
 KNOWN_FAILURES: dict[tuple[str, str], str] = {
-    ("fence-longer-close", "recursive"): SEPARATORS_ARE_TEXT,
     ("fence-tilde-langchain", "recursive"): SEPARATORS_ARE_TEXT,
     ("html-comment-heading", "recursive"): SEPARATORS_ARE_TEXT,
     ("html-comment-heading-llama", "recursive"): SEPARATORS_ARE_TEXT,

@@ -9,7 +9,9 @@ from chunking import STRATEGIES, Document, Settings, run
 
 EXAMPLES = [
     json.loads(line)["markdown"]
-    for line in (Path(__file__).parent / "commonmark_examples.jsonl").read_text("utf-8").splitlines()
+    for line in (Path(__file__).parent / "commonmark_examples.jsonl")
+    .read_text("utf-8")
+    .splitlines()
 ]
 # All in one, as a text with every kind of markup.
 TEXTS = [*EXAMPLES, "\n\n".join(EXAMPLES)]

@@ -37,7 +37,9 @@ def texts(text, **options):
 # What fits is whole
 
 
-@pytest.mark.parametrize("block", [ITEMS, STEPS, TABLE, CODE, QUOTE], ids=["items", "steps", "table", "code", "quote"])
+@pytest.mark.parametrize(
+    "block", [ITEMS, STEPS, TABLE, CODE, QUOTE], ids=["items", "steps", "table", "code", "quote"]
+)
 @pytest.mark.parametrize("heading", ["", "## Head\n\n", "# A\n\n## B\n\n"])
 def test_a_block_that_fits_with_its_headings_is_whole(block, heading):
     most = len(heading + block)
@@ -168,7 +170,12 @@ def test_a_paragraph_falls_to_sentences_then_words_then_characters():
 
 @pytest.mark.parametrize(
     "part",
-    ["[a link text](http://a.example/b)", "![an image](some/path/i.png)", "`inline code with blanks`", "https://a.example/b-c-d/e"],
+    [
+        "[a link text](http://a.example/b)",
+        "![an image](some/path/i.png)",
+        "`inline code with blanks`",
+        "https://a.example/b-c-d/e",
+    ],
 )
 @pytest.mark.parametrize("wrap", ["{}", "| {} | x |"], ids=["prose", "row"])
 def test_links_images_code_and_urls_aren_t_cut_while_they_fit(part, wrap):
@@ -200,7 +207,8 @@ def test_deep_nesting_is_no_recursion(text, overlap):
 def test_cut_levels_are_ordered_from_the_best_to_the_worst():
     assert list(Level) == sorted(Level)
     assert [level.name for level in Level][6:] == [
-        "BLOCK", "ITEM", "INNER_BLOCK", "ROW", "CODE_BLANK", "CODE_LINE", "SENTENCE", "WORD", "CHARACTER",
+        "BLOCK", "ITEM", "INNER_BLOCK", "ROW", "CODE_BLANK", "CODE_LINE", "SENTENCE",
+        "WORD", "CHARACTER",
     ]  # fmt: skip
 
 

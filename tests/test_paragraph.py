@@ -34,13 +34,14 @@ def test_one_below_the_minimum_joins_its_neighbour():
     assert contents("a" * 30 + "\n\nbb", target=30, min=10, max=40) == ["a" * 30 + "\n\nbb"]
 
 
-def test_one_above_the_maximum_falls_to_sentences():
-    text = "One sentence here. Another one here. And a third one."
-    assert contents(text, target=30, min=0, max=40) == [
-        "One sentence here.",
-        "Another one here.",
-        "And a third one.",
-    ] or all(each.endswith(".") for each in contents(text, target=30, min=0, max=40))
+def test_one_above_the_maximum_falls_to_sentences_and_says_so():
+    text = "One sentence here. Another one here. And a third one.\n\nShort."
+    result = cut(text, target=30, min=0, max=40)
+    assert [chunk.content for chunk in result.chunks] == [
+        "One sentence here. Another one here.",
+        "And a third one.\n\nShort.",
+    ]
+    assert result.chunks[0].why.code is Code.CUT_BETWEEN_SENTENCES
 
 
 def test_a_fence_with_a_blank_line_is_one_paragraph():

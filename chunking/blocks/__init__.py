@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from chunking.markers import Marker
 
-__all__ = ["BOM", "INLINE", "Block", "BlockKind", "Role", "parse_blocks", "front_matter_end"]
+__all__ = ["BOM", "INLINE", "Block", "BlockKind", "Role", "front_matter_end", "parse_blocks"]
 
 LONE_CR = re.compile(r"\r(?!\n)")
 

@@ -19,7 +19,9 @@ MAY_HOLD_BARE_TEXT = frozenset({BlockKind.list_item, BlockKind.quote, BlockKind.
 QUOTE_MARKS = re.compile(r"[\s>]*")
 
 
-def with_bare_text(rows: Sequence[Row], text: str, contents: dict[int, int]) -> list[Row]:
+def with_bare_text(  # noqa: C901 - one pass, with what it knows so far
+    rows: Sequence[Row], text: str, contents: dict[int, int]
+) -> list[Row]:
     """The rows and a paragraph for each stretch of a container that none of its rows covers.
 
     `contents` says where the content of an item or footnote starts, by its own start.
@@ -48,20 +50,24 @@ def with_bare_text(rows: Sequence[Row], text: str, contents: dict[int, int]) -> 
             found += _gap(text, container[1], start, len(opened))
         kept.append(row)
         container[1] = end
-        if kind in MAY_HOLD_BARE_TEXT:
+        if kind is BlockKind.list:
+            opened.append([end, start, 0])
+        elif kind in MAY_HOLD_BARE_TEXT:
             content = contents.get(start, start + 1)
-            is_bare = end <= next_start and content < end
-            if is_bare and text[content] != ">" and not text[content].isspace():
+            if end <= next_start and _starts_text(text, content, end):
                 # By far the commonest: an item with nothing but its text.
                 found.append(row_of((BlockKind.paragraph, content, end, Role.plain, 0, "")))
-                continue
-            opened.append([end, content, 1])
-        elif kind is BlockKind.list:
-            opened.append([end, start, 0])
+            else:
+                opened.append([end, content, 1])
     while opened:
         found += _closed(opened, text)
     # What was found goes first: of two equal spans, a paragraph is outside and its link inside.
     return in_order([*found, *kept]) if found else kept
+
+
+def _starts_text(text: str, start: int, end: int) -> bool:
+    """Whether a stretch starts with what is neither white space nor a quote mark."""
+    return start < end and text[start] != ">" and not text[start].isspace()
 
 
 def _closed(opened: list[list[int]], text: str) -> Iterator[Row]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
@@ -48,11 +49,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"chunk-tuner: {sentence}\n")
         return WRONG_USE
     except BrokenPipeError:
-        # What reads has gone (`| head`). Python would complain once more when it exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return INTERRUPTED
+    except (OSError, ValueError) as error:
+        # A full disk behind a redirect, a name that the system refuses: no fault of the program.
+        problem = getattr(error, "strerror", None) or str(error)
+        sentence = TEXTS["system_refuses"].text(language).format(problem=problem)
+        sys.stderr.write(f"chunk-tuner: {sentence}\n")
+        _drop_output()
+        return WRONG_USE
     return status
 
 
@@ -75,6 +82,12 @@ def _run(arguments: Sequence[str], language: str) -> int:
 def _sentence(error: WrongUse | ChunkingError, language: str) -> str:
     """What is wrong, in words."""
     return error.text(language) if isinstance(error, WrongUse) else error.reason.text(language)
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere: Python would complain once more when it exits."""
+    with suppress(OSError):  # it is no file, as in a test
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _write_utf8() -> None:

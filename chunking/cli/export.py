@@ -59,7 +59,7 @@ def run(arguments: Namespace, language: str) -> int:
     """Say what will be embedded if asked to, then export; 1 if a document was left out."""
     from chunking.cli.export_files import Files, settings_file_of  # noqa: PLC0415 - only here
 
-    if arguments.out is None and not arguments.dry_run:
+    if not arguments.out and not arguments.dry_run:
         raise WrongUse("out_missing")
     if arguments.only_changed and arguments.since is None:
         raise WrongUse("since_missing")

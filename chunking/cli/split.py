@@ -13,7 +13,7 @@ from chunking.cli.record import chunk_record
 from chunking.cli.table import table_lines
 from chunking.cli.texts import TEXTS
 from chunking.errors import LoadingError, SettingsError
-from chunking.reasons import Code, Reason
+from chunking.reasons import Code, Reason, Value
 from chunking.run import run as run_settings
 from chunking.settings import HeadingContext, Settings
 from chunking.source import DEFAULT_COUNTER
@@ -150,7 +150,7 @@ def option_of(given: str) -> tuple[str, Any]:
         raise WrongUse("set_name", given=given)
     try:
         return name.strip(), json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return name.strip(), value
 
 
@@ -189,7 +189,11 @@ def content_of(path: str) -> bytes:
 
 def refuse_folder(path: str) -> None:
     """Raise LoadingError for a folder, whatever its name ends in."""
-    if Path(path).is_dir():
+    try:
+        is_folder = Path(path).is_dir()
+    except (OSError, ValueError):
+        return  # whatever is wrong with the name is said when it is read
+    if is_folder:
         raise LoadingError(Reason(Code.FILE_IS_DIRECTORY, {"path": path}))
 
 
@@ -202,7 +206,15 @@ def json_lines(result: ChunkedDocument, language: str) -> Iterator[str]:
 def notes(result: ChunkedDocument, language: str) -> list[str]:
     """What to know of the file and of options that can't act, a sentence each."""
     document = result.document
-    warnings = (*document.origin.warnings, *result.settings.strategy.warnings(document))
+    warnings = [*document.origin.warnings, *result.settings.strategy.warnings(document)]
+    left_out = [stretch for stretch in result.uncovered if "option" in stretch.why.values]
+    if left_out:
+        values: dict[str, Value] = {
+            "places": len(left_out),
+            "characters": sum(span.length for span, _ in left_out),
+            "option": str(left_out[0].why.values["option"]),
+        }
+        warnings.append(Reason(Code.TEXT_LEFT_OUT, values))
     return [
         TEXTS["note"].text(language).format(text=warning.text(language)) for warning in warnings
     ]

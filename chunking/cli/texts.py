@@ -81,6 +81,10 @@ TEXTS = {
         "JSON 或 YAML 设置文件，应用导出的任一形式；其后依次应用 --strategy（更换策略时"
         "丢弃原选项）和 --set",
     ),
+    "system_refuses": Bilingual(
+        "the system refuses ({problem}): check the file's name, and the room on its disk",
+        "系统拒绝（{problem}）：请检查文件名和磁盘空间",
+    ),
     "heading_context_help": Bilingual(
         "where the titles above a chunk go: nowhere, into its metadata, or in front of its text",
         "块上方的标题放在哪里：不保存、作为元数据、或放在正文前面",

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from chunking.errors import ChunkingError, SettingsError
 from chunking.export._arrow import pyarrow
 from chunking.export._changes import Earlier
+from chunking.export._outputs import MANIFEST
 from chunking.export._parquet import parquet_stamp
 from chunking.export._rows import COLUMNS, ExportError, fingerprint_of
-from chunking.export._stamp import TOOL, Model, Stamp, settings_listed
-from chunking.reasons import Code, Reason
+from chunking.export._stamp import FORM, TOOL, Model, Stamp, settings_listed
+from chunking.reasons import Code, Reason, shown
 from chunking.settings import Settings, SettingsFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-MANIFEST = "manifest.json"
 PARQUET_START = b"PAR1"
 PARQUET_ROWS = 1024
 CHUNK_OF_FILE = 1 << 20
@@ -84,11 +84,16 @@ def earlier_in(path: str | Path) -> Earlier:
         return Earlier(str(path), Model.from_dict(manifest.get("model")), ids, entries)
     documents: dict[str, dict[str, str]] = defaultdict(dict)
     model = None
+    is_export = False
     for stamp, _, row in _said(path, rows=True):
         model = model or Model.from_dict((stamp or {}).get("model"))
+        is_export = is_export or bool(stamp) or row is not None
         if row is not None:
             document, id_, fingerprint = _identity(row)
             documents[document][id_] = fingerprint
+    if not is_export:
+        # Taken for an empty export it would leave every outdated chunk in the store.
+        raise ExportError(Reason(Code.EXPORT_NOT_ONE, {"path": str(path)}))
     return Earlier(str(path), model, dict(documents))
 
 
@@ -231,6 +236,9 @@ def _manifest(path: Path) -> Mapping[str, Any] | None:
         raise _unreadable(path, error.strerror or str(error)) from None
     is_ours = isinstance(content, dict) and content.get("tool") == TOOL
     documents = content.get("documents") if is_ours else None
+    if is_ours and content.get("form") != FORM:
+        values = {"path": str(path), "form": shown(content.get("form")), "known": FORM}
+        raise ExportError(Reason(Code.EXPORT_OF_ANOTHER_FORM, values))
     well_formed = isinstance(documents, list) and all(
         isinstance(entry, dict) and "name" in entry for entry in documents
     )

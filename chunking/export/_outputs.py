@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 # What a new file may be for others, before the user's mask takes some of it away.
 OPEN_TO_ALL = 0o666
+MANIFEST = "manifest.json"
+# A manifest of ours begins by saying so.
+OWN_MARK, OWN_START = b'"tool": "chunk-tuner"', 64
 
 
 class Written(NamedTuple):
@@ -101,6 +104,7 @@ class Outputs:
         self.opened: list[Output] = []
 
     def __enter__(self) -> Self:
+        self._refuse_foreign_files()
         missing = [path for path in (self.folder, *self.folder.parents) if not path.exists()]
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -108,6 +112,18 @@ class Outputs:
             raise cannot_write(self.folder, error) from error
         self._made = missing
         return self
+
+    def _refuse_foreign_files(self) -> None:
+        """Raise ExportError for a folder with a manifest that isn't of an export."""
+        manifest = self.folder / MANIFEST
+        if not manifest.is_file():
+            return
+        try:
+            start = manifest.read_bytes()[:OWN_START]
+        except OSError as error:
+            raise cannot_write(manifest, error) from error
+        if OWN_MARK not in start:
+            raise ExportError(Reason(Code.EXPORT_OVER_FOREIGN, {"path": str(manifest)}))
 
     def __exit__(self, *_: object) -> None:
         for output in self.opened:

@@ -89,6 +89,7 @@ class Code(StrEnum):
 
     # Uncovered text: why no chunk holds it.
     BLANK = auto()
+    TEXT_LEFT_OUT = auto()
     SHORT_PIECE_LEFT_OUT = auto()
     FRONT_MATTER_LEFT_OUT = auto()
 
@@ -122,6 +123,7 @@ class Code(StrEnum):
 
     # Documents and files.
     LONE_SURROGATE = auto()
+    TEXT_IS_NO_STR = auto()
     FILE_NOT_FOUND = auto()
     FILE_IS_DIRECTORY = auto()
     FILE_NOT_REGULAR = auto()
@@ -189,6 +191,9 @@ class Code(StrEnum):
     EMBEDDING_STOPPED = auto()
     # Export.
     UNKNOWN_EXPORT_FORMAT = auto()
+    EXPORT_NOT_ONE = auto()
+    EXPORT_OF_ANOTHER_FORM = auto()
+    EXPORT_OVER_FOREIGN = auto()
     EXPORT_NEEDS_VECTORS = auto()
     EXPORT_SAME_NAME = auto()
     EXPORT_NOT_WRITABLE = auto()

@@ -122,6 +122,9 @@ WORDING = {
     "url_line_break_removed": "line break inside a URL removed",
     "soft_line_break_removed": "line break between two Chinese characters removed",
     # Uncovered
+    "text_left_out": (
+        "{characters} characters in {places} places are in no chunk, because of the option {option}"
+    ),
     "blank": "white space that no chunk holds",
     "short_piece_left_out": (
         "left out: {length} characters are fewer than minChunkLengthToEmbed ({limit})"
@@ -210,6 +213,10 @@ WORDING = {
         "and no short paragraphs"
     ),
     # Documents and files
+    "text_is_no_str": (
+        "a document's text must be a str, not {found}: decode bytes first, or read a file with "
+        "chunking.loading.load"
+    ),
     "lone_surrogate": (
         "line {line}, column {column}: half of a character (a lone surrogate) can't be stored "
         "as UTF-8; save the text again as UTF-8"
@@ -550,6 +557,17 @@ WORDING = {
     "cut_without_reason": "chunk {chunk} doesn't say why it ends",
     # Export
     "unknown_export_format": "unknown export format '{name}': known are {known}",
+    "export_not_one": (
+        "{path} is no earlier export: give its manifest.json, JSON lines, Parquet or VectorChunk "
+        "JSON"
+    ),
+    "export_of_another_form": (
+        "{path} is a manifest of form {form}, and only {known} can be read: export again with "
+        "this release"
+    ),
+    "export_over_foreign": (
+        "{path} is not of an export and would be replaced: choose another folder"
+    ),
     "export_needs_vectors": (
         "format {format} holds vectors and no embedder is set: choose an embedder or another format"
     ),

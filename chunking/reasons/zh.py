@@ -66,6 +66,7 @@ WORDING = {
     "url_line_break_removed": "已删除网址中的换行",
     "soft_line_break_removed": "已删除两个汉字之间的换行",
     # Uncovered
+    "text_left_out": ("由于选项 {option}，有 {places} 处共 {characters} 个字符不在任何块中"),
     "blank": "不属于任何块的空白",
     "short_piece_left_out": ("已略去：{length} 字符少于 minChunkLengthToEmbed（{limit}）"),
     "front_matter_left_out": ("已略去：按选项不含 front matter"),
@@ -125,6 +126,9 @@ WORDING = {
     "suits_paragraphs": ("{paragraphs} 个段落，最长 {longest_paragraph} 字符，几乎没有列表和标题"),
     "suits_prose": ("没有标题和列表的叙述文本，平均一句 {mean_sentence} 字符，没有短段落"),
     # Documents and files
+    "text_is_no_str": (
+        "文档的文本必须是 str，而不是 {found}：请先解码字节，或用 chunking.loading.load 读取文件"
+    ),
     "lone_surrogate": (
         "第 {line} 行第 {column} 列：半个字符（孤立代理项）无法存为 UTF-8；请将文本重新存为 UTF-8"
     ),
@@ -354,6 +358,11 @@ WORDING = {
     "cut_without_reason": "块 {chunk} 没有说明为何在此结束",
     # Export
     "unknown_export_format": "未知导出格式 '{name}'：可用的有 {known}",
+    "export_not_one": (
+        "{path} 不是之前的导出：请提供其 manifest.json、JSON Lines、Parquet 或 VectorChunk JSON"
+    ),
+    "export_of_another_form": ("{path} 是格式 {form} 的清单，只支持 {known}：请用本版本重新导出"),
+    "export_over_foreign": ("{path} 不是导出生成的文件，会被覆盖：请选择其他文件夹"),
     "export_needs_vectors": "格式 {format} 需要向量，但未设置嵌入模型：请选择嵌入模型或其他格式",
     "export_same_name": "有两个文档名为 {name}，而块的 id 取决于名称：请改名",
     "export_not_writable": "无法写入 {path}（{problem}）：没有导出任何内容",

@@ -29,8 +29,8 @@ class Aims(NamedTuple):
     room: Room
     target: int
     low: int
-    between: Reason
-    """Why a chunk ends between two units."""
+    between: Callable[[int], Reason]
+    """By the start of the unit that comes next: why a chunk ends before it."""
 
 
 def pack(
@@ -91,8 +91,9 @@ class Packing:
                 last = self._nearest(first, index, last)
                 end = ends[last]
                 index = last + 1
-                why = self._aims.between if index < len(units) else END_OF_TEXT
-                following = units[index].start if index < len(units) else end
+                is_last = index == len(units)
+                following = end if is_last else units[index].start
+                why = END_OF_TEXT if is_last else self._aims.between(following)
             before = span_of((start, end))
             yield piece_of((before, why, overlap, overlap_why, (), ()))
             start = following

@@ -82,7 +82,7 @@ def expression_cut(written: str, expression: str, *, at_start: bool) -> LastCut:
     """Finds the last match of an expression; one that takes too long is an error, not a hang."""
     try:
         pattern = regex.compile(expression, regex.MULTILINE)
-    except regex.error as error:
+    except (regex.error, RecursionError) as error:
         values = {"separator": written, "problem": str(error)}
         raise SettingsError(Reason(Code.SEPARATOR_NOT_READABLE, values), key="separators") from None
     search = pattern.finditer
@@ -96,8 +96,8 @@ def expression_cut(written: str, expression: str, *, at_start: bool) -> LastCut:
                 if low < place <= high:
                     best = place
         except TimeoutError:
-            values = {"separator": written, "seconds": SECONDS, "length": high - low}
-            reason = Reason(Code.SEPARATOR_TOO_SLOW, values)
+            stretch = {"seconds": SECONDS, "length": high - low}
+            reason = Reason(Code.SEPARATOR_TOO_SLOW, {"separator": written, **stretch})
             raise SettingsError(reason, key="separators") from None
         return best
 

@@ -34,14 +34,7 @@ class Paragraph(Strategy):
         "完整段落，接近目标大小；适合结构不多的文本。",
     )
 
-    picture: ClassVar = (
-        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
-        "▬▬▬▬▬▬\n"
-        "\n"
-        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
-        "✂──────────\n"
-        "▬▬▬▬▬▬▬▬▬▬▬▬"
-    )
+    picture: ClassVar = "▬▬▬▬▬▬▬▬▬▬▬▬\n▬▬▬▬▬▬\n\n▬▬▬▬▬▬▬▬▬▬▬▬\n✂──────────\n▬▬▬▬▬▬▬▬▬▬▬▬"
     sizes: ClassVar = ("min", "target", "max")
 
     name: Literal["paragraph"] = "paragraph"
@@ -88,7 +81,15 @@ class Paragraph(Strategy):
             found = plain_sentences(text, [before]) if earliest < before.end else []
             return [first for first, _ in found if first >= earliest], missing
 
-        between = Reason(Code.PARAGRAPH_END_NEAR_TARGET, {"target": self.target, "max": self.max})
+        starts = {start for start, _ in paragraphs}
+        at_paragraph = Reason(
+            Code.PARAGRAPH_END_NEAR_TARGET, {"target": self.target, "max": self.max}
+        )
+        at_sentence = Reason(Code.CUT_BETWEEN_SENTENCES, {"max": self.max})
+
+        def between(following: int) -> Reason:
+            return at_paragraph if following in starts else at_sentence
+
         aims = Aims(room, target=self.target, low=self.min, between=between)
         return pack(text, units, aims, overlap_starts if self.overlap else None)
 

@@ -9,7 +9,7 @@ from pydantic import model_validator
 
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
-from chunking.spans import Edit, Span, span_of
+from chunking.spans import Edit, Span
 from chunking.strategies._base import Limits, Piece, Strategy, Unit
 from chunking.strategies._line_ends import line_end_edits
 from chunking.strategies._options import texts
@@ -46,13 +46,7 @@ class Recursive(Strategy):
         "尽量填满，在可及范围内最粗的分隔符处切分：标题、空行、换行、句子。速度快，适用于任何文本。",
     )
 
-    picture: ClassVar = (
-        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
-        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
-        "✂──────────\n"
-        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
-        "▬▬▬▬▬▬▬▬▬▬▬▬"
-    )
+    picture: ClassVar = "▬▬▬▬▬▬▬▬▬▬▬▬\n▬▬▬▬▬▬▬▬▬▬▬▬\n✂──────────\n▬▬▬▬▬▬▬▬▬▬▬▬\n▬▬▬▬▬▬▬▬▬▬▬▬"
     sizes: ClassVar = ("max",)
 
     name: Literal["recursive"] = "recursive"
@@ -99,7 +93,8 @@ class Recursive(Strategy):
             for separator in self._parsed()
         ]
         values = {"max": self.max}
-        at_word, at_character = Reason(Code.WORD_AT_MAX, values), Reason(Code.CHARACTER_AT_MAX, values)
+        at_word = Reason(Code.WORD_AT_MAX, values)
+        at_character = Reason(Code.CHARACTER_AT_MAX, values)
 
         def cut(rest: Span, high: int) -> tuple[int, Reason]:
             # White space behind a piece isn't part of it, so a separator of it may lie beyond.

@@ -29,11 +29,7 @@ class Sentence(Strategy):
         "尽量多的完整句子；适合叙述性文本和问答。",
     )
 
-    picture: ClassVar = (
-        "▬▬▬▬▬▬▬. ▬▬▬▬▬▬.\n"
-        "▬▬▬▬▬▬▬▬▬? ✂\n"
-        "▬▬▬▬▬▬▬. ▬▬▬▬▬▬."
-    )
+    picture: ClassVar = "▬▬▬▬▬▬▬. ▬▬▬▬▬▬.\n▬▬▬▬▬▬▬▬▬? ✂\n▬▬▬▬▬▬▬. ▬▬▬▬▬▬."
     sizes: ClassVar = ("max",)
 
     name: Literal["sentence"] = "sentence"
@@ -78,7 +74,7 @@ class Sentence(Strategy):
 
         room = Room(Measure(source, self.unit), self.max)
         between = Reason(Code.SENTENCE_END_AT_MAX, {"max": self.max})
-        aims = Aims(room, target=self.max, low=0, between=between)
+        aims = Aims(room, target=self.max, low=0, between=lambda _: between)
         return pack(text, sentences, aims, overlap_starts if self.overlap_sentences else None)
 
     def limits(self) -> Limits:

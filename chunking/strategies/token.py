@@ -44,11 +44,7 @@ class Token(Strategy):
     needs: ClassVar = frozenset({"vocabulary"})
     default_counter: ClassVar = "cl100k_base"
 
-    picture: ClassVar = (
-        "▬|▬▬|▬|▬▬▬|▬|▬▬|▬.\n"
-        "▬▬|▬|▬▬|▬|▬▬▬|▬. ✂\n"
-        "▬|▬▬|▬|▬▬▬|▬|▬▬|▬."
-    )
+    picture: ClassVar = "▬|▬▬|▬|▬▬▬|▬|▬▬|▬.\n▬▬|▬|▬▬|▬|▬▬▬|▬. ✂\n▬|▬▬|▬|▬▬▬|▬|▬▬|▬."
     sizes: ClassVar = ("chunk_size",)
 
     name: Literal["token"] = "token"
@@ -132,23 +128,25 @@ class Token(Strategy):
             known = ", ".join(name for name, row in COUNTERS.items() if row.exact)
             values = {"strategy": self.name, "counter": source.counter_name, "known": known}
             raise SettingsError(Reason(Code.NEEDS_VOCABULARY, values), key="counter")
-        pieces = 0
+        kept = 0
         for piece in self._pieces(source):
-            length = piece.body.length
-            if length < self.min_chunk_length_to_embed:
-                limit = self.min_chunk_length_to_embed
-                values = {"option": "min_chunk_length_to_embed", "length": length, "limit": limit}
-                yield LeftOut(piece.body, Reason(Code.SHORT_PIECE_LEFT_OUT, values))
+            if piece.body.length < self.min_chunk_length_to_embed:
+                yield LeftOut(piece.body, self._too_short(piece.body.length))
                 continue
-            pieces += 1
-            if pieces > self.max_num_chunks:
-                values = {"limit": self.max_num_chunks}
-                reason = Reason(Code.MORE_CHUNKS_THAN_ALLOWED, values)
+            kept += 1
+            if kept > self.max_num_chunks:
+                reason = Reason(Code.MORE_CHUNKS_THAN_ALLOWED, {"limit": self.max_num_chunks})
                 raise SettingsError(reason, key="max_num_chunks")
             yield piece
 
+    def _too_short(self, length: int) -> Reason:
+        """Why a piece of that length is left out."""
+        sizes = {"length": length, "limit": self.min_chunk_length_to_embed}
+        values = {"option": "min_chunk_length_to_embed", **sizes}
+        return Reason(Code.SHORT_PIECE_LEFT_OUT, values)
+
     def _pieces(self, source: Source) -> Iterator[Piece]:
-        """The pieces by the rule; a window's tokens count from the cut before it, blanks included."""
+        """The pieces by the rule; a window's tokens count from the cut before, blanks included."""
         text = source.text
         room = Room(Measure(source, "tokens"), self.chunk_size)
         wanted = room._replace(limit=self.overlap_tokens)

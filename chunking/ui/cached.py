@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from contextlib import nullcontext
 from importlib import resources
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,13 +30,20 @@ if TYPE_CHECKING:
 MOST_CHUNKS = 300_000
 
 
-@st.cache_resource
-def settle() -> None:
-    """Tell the garbage collector that what is loaded by now stays.
+RUNS = count(1)
+# Garbage in cycles waits that many runs at most; more would keep many old results.
+SWEEP_EVERY = 20
 
-    Streamlit collects after each rerun; with pandas and plotly loaded that takes some 50 ms.
+
+def settle() -> None:
+    """Keep Streamlit's collection of garbage short; called at the end of each run.
+
+    Streamlit collects after each rerun, through all objects: some 50 ms with pandas and plotly
+    loaded, more with each session. What is frozen is left out, but for a sweep now and then.
     """
-    gc.collect()
+    if next(RUNS) % SWEEP_EVERY == 1:
+        gc.unfreeze()
+        gc.collect()
     gc.freeze()
 
 

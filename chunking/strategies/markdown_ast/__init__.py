@@ -1,4 +1,4 @@
-"""`markdown_ast`: blocks of a Markdown parser, whole where they fit, cut at the best level near a target.
+"""`markdown_ast`: Markdown blocks, whole where they fit, cut at the best level near a target.
 
 `_apart` and `_parts` make atoms, which aren't cut, of what fits and of what doesn't; `_overlap`
 says what may be repeated, `_pack` chooses the cuts.
@@ -45,14 +45,7 @@ class MarkdownAst(Strategy):
         "按真实 Markdown 结构：放得下的都不切断，标题与正文在一起，大小接近目标。",
     )
 
-    picture: ClassVar = (
-        "# ▬▬▬▬▬▬\n"
-        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
-        "✂──────────\n"
-        "## ▬▬▬▬\n"
-        "| ▬▬ | ▬▬ |\n"
-        "| ▬▬ | ▬▬ |"
-    )
+    picture: ClassVar = "# ▬▬▬▬▬▬\n▬▬▬▬▬▬▬▬▬▬▬▬\n✂──────────\n## ▬▬▬▬\n| ▬▬ | ▬▬ |\n| ▬▬ | ▬▬ |"
     sizes: ClassVar = ("min", "target", "max")
 
     name: Literal["markdown_ast"] = "markdown_ast"

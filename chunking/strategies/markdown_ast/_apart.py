@@ -1,4 +1,4 @@
-"""Atoms of blocks: what fits is one, what doesn't is taken apart at its items, rows, lines, and so on.
+"""Atoms of blocks: what fits is one, what doesn't is taken apart at its items, rows, lines ...
 
 A block *fits* when it fits together with the headings that must stand before it.
 """

@@ -1,4 +1,4 @@
-"""Atoms: the smallest stretches that packing moves about, each with the level of the cut before it."""
+"""Atoms: the smallest stretches that packing moves about, with the level of the cut before."""
 
 from __future__ import annotations
 

@@ -171,4 +171,3 @@ class Packing:
             return max(below, above)
         target = base + self._aims.target
         return below if target - sizes.ends[below] <= sizes.ends[above] - target else above
-

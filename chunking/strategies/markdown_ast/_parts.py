@@ -1,4 +1,4 @@
-"""Parts of a block that doesn't fit: of a table its rows, of code its lines, of all else sentences."""
+"""Parts of a block that doesn't fit: rows of a table, lines of code, sentences of all else."""
 
 from __future__ import annotations
 
@@ -46,12 +46,13 @@ class PartMaker:
         return self._holds(start, end, ())
 
     def _holds(self, start: int, end: int, context: tuple[Span, ...]) -> bool:
+        limit = self._room.limit
         if not self._in_characters:
-            return self._room.measure.fits(span_of((start, end)), self._room.limit, context)
-        return end - start + sum([last - first for first, last in context]) <= self._room.limit
+            return self._room.measure.fits(span_of((start, end)), limit, context)
+        return end - start + sum([last - first for first, last in context]) <= limit
 
     def take_apart(self, index: int, start: int, level: Level, heading_end: int) -> None:
-        """Add the atoms of a block that holds no others, from `start` on, where its headings are."""
+        """Add the atoms of a block that holds no others; what is bound to it starts at `start`."""
         block = self.tree[index]
         if block.kind is BlockKind.table:
             done = self._rows(index, start, level, heading_end)
