@@ -44,6 +44,10 @@ class Uncovered(NamedTuple):
     why: Reason
 
 
+# As `span_of`.
+uncovered_of = partial(tuple.__new__, Uncovered)
+
+
 class Chunk(NamedTuple):
     """A stretch of the document as it is stored: `content` is overlap and body, edits applied.
 
@@ -306,8 +310,10 @@ def find_uncovered(
     position = 0
     for start, end in chain(held, [(length, length)]):
         if start > position:
-            blank.append(Uncovered(span_of((position, start)), BLANK))
+            blank.append(uncovered_of((span_of((position, start)), BLANK)))
         position = end
+    if not skipped:
+        return tuple(blank)
     return tuple(sorted([*blank, *skipped], key=lambda uncovered: uncovered.span))
 
 

@@ -23,7 +23,16 @@ if TYPE_CHECKING:
 
     from chunking.markers import Marker
 
-__all__ = ["BOM", "INLINE", "Block", "BlockKind", "Role", "front_matter_end", "parse_blocks"]
+__all__ = [
+    "BOM",
+    "INLINE",
+    "Block",
+    "BlockKind",
+    "Role",
+    "front_matter_end",
+    "parse_blocks",
+    "paused_collector",
+]
 
 LONE_CR = re.compile(r"\r(?!\n)")
 
@@ -39,7 +48,7 @@ def parse_blocks(text: str) -> Sequence[Block]:
     """
     # The parser takes a lone CR for a line end in some places only.
     text = LONE_CR.sub("\n", text) if "\r" in text else text
-    with _paused_collector():
+    with paused_collector():
         rows, markers = _placed_rows(text)
         rows, contents = regrouped(in_order(with_details(rows, text)), text, markers)
         rows = with_bare_text(rows, text, contents)
@@ -48,8 +57,8 @@ def parse_blocks(text: str) -> Sequence[Block]:
 
 
 @contextmanager
-def _paused_collector() -> Iterator[None]:
-    """No garbage collection inside: rows and blocks are many, all alive, and in no cycle.
+def paused_collector() -> Iterator[None]:
+    """No garbage collection inside: blocks and what is made of them are many, alive, in no cycle.
 
     The collector would walk them a dozen times, which is 40 % of the time at 10 MB.
     """

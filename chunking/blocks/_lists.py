@@ -106,6 +106,8 @@ def _content(text: str, start: int) -> tuple[int, Role]:
     if text[start + 1 : start + 2] == " " and text[start + 2 : start + 3].isalnum():
         # By far the commonest: a bullet, a space and a word.
         return start + 2, Role.plain
+    if text.startswith(". ", start + 1) and text[start + 3 : start + 4].isalnum():
+        return start + 3, Role.plain
     item = ITEM.match(text, start)
     if item is None:
         return start + 1, Role.plain

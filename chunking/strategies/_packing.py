@@ -13,7 +13,7 @@ import regex
 
 from chunking.source import Source
 from chunking.spans import Span, span_of
-from chunking.tokens import Heuristic
+from chunking.tokens import BoundaryCounter, Heuristic
 
 if TYPE_CHECKING:
     from chunking.strategies._base import Unit
@@ -43,6 +43,10 @@ FIRST_TAKING_IN = "\u0300"
 LENGTHENS = regex.compile(
     r"[\p{GCB=Extend}\p{GCB=SpacingMark}\p{GCB=ZWJ}\p{GCB=L}\p{GCB=V}\p{GCB=T}]"
 )
+# Where any tokenizer splits, and how long a stretch must be to be worth looking for such places.
+SPLIT = regex.compile(r"[a-z\u4e00-\u9fff](?=[ ，。；][a-z\u4e00-\u9fff])")
+LAST_SPLIT = regex.compile(f"(?r){SPLIT.pattern}")
+EDGE_TEXT, LONG = 200, 600
 INK = re.compile(r"\S")
 CLUSTER = regex.compile(r"\X")
 
@@ -59,6 +63,7 @@ class Measure:
         self._text = source.text
         self.unit = unit
         self._in_tokens = unit == "tokens"
+        self._knows_places = self._in_tokens and isinstance(source.counter, BoundaryCounter)
         self._exact_sums = self._in_tokens and isinstance(source.counter, Heuristic)
 
     @cached_property
@@ -67,6 +72,8 @@ class Measure:
 
     def size(self, span: Span, context: Sequence[Span] = ()) -> int:
         """Characters or tokens of the context and the span, as the one text they make."""
+        if self._knows_places and not context and span[1] - span[0] > LONG:
+            return self._size_of_long(span)
         parts = sorted((*context, span)) if context else (span,)
         text = "".join([self._text[start:end] for start, end in parts])
         return self._source.counter.count(text) if self._in_tokens else len(text)
@@ -89,6 +96,22 @@ class Measure:
         if self._exact_sums or not -EDGE < summed - limit < EDGE:
             return summed <= limit
         return self.size(span, context) <= limit
+
+    def _size_of_long(self, span: Span) -> int:
+        """Tokens of a long stretch: its edges counted anew, what is between by the sums.
+
+        Every vocabulary splits a letter from white space or a comma before another letter, so what
+        is between two such places has the same tokens wherever it stands.
+        """
+        start, end = span
+        count = self._source.counter.count
+        first = SPLIT.search(self._text, start, start + EDGE_TEXT)
+        last = LAST_SPLIT.search(self._text, end - EDGE_TEXT, end)
+        if not (first and last):
+            return count(self._text[start:end])
+        left, right = first.end(), last.end()
+        between = self._tokens_before(right) - self._tokens_before(left)
+        return count(self._text[start:left]) + round(between) + count(self._text[right:end])
 
     def sum_at(self, offset: int) -> float:
         """Tokens before an offset, by the running sum."""

@@ -17,8 +17,8 @@ from chunking.strategies._packing import (
 
 END_OF_TEXT = Reason(Code.END_OF_TEXT)
 
-Cut = Callable[[Span, int], tuple[int, Reason]]
-"""(rest of the text, how far the piece may go) -> where it ends, and why there."""
+Cut = Callable[[int, int, int], tuple[int, Reason]]
+"""(start, end of the text, how far the piece may go) -> where it ends, and why there."""
 
 
 def slide(text: str, room: Room, *, overlap: int, cut: Cut) -> Iterator[Piece]:
@@ -27,26 +27,27 @@ def slide(text: str, room: Room, *, overlap: int, cut: Cut) -> Iterator[Piece]:
     start = skip_blank(text, 0)
     shared: Span | None = None
     shared_why: Reason | None = None
+    limit = room.limit
     in_characters = room.measure.unit == "characters"
     while start < end_of_text:
-        first = shared.start if shared else start
-        if in_characters:
-            high = min(first + room.limit, end_of_text)
-        else:
-            high = reach(span_of((first, end_of_text)), room)
+        high = (shared.start if shared else start) + limit
+        if not in_characters:
+            high = reach(span_of((high - limit, end_of_text)), room)
         if shared and high <= start:
             shared, shared_why = None, Reason(Code.OVERLAP_NO_PLACE, {"overlap": overlap})
             high = reach(span_of((start, end_of_text)), room)
-        if high == end_of_text:
-            place, why = high, END_OF_TEXT
+        if high >= end_of_text:
+            place, why = end_of_text, END_OF_TEXT
         else:
-            place, why = cut(span_of((start, end_of_text)), high)
+            place, why = cut(start, end_of_text, high)
         end = place
         while text[end - 1].isspace():
             end -= 1
         body = span_of((start, end))
         yield piece_of((body, why, shared, shared_why, (), ()))
-        start = skip_blank(text, place)
+        start = place
+        if start < end_of_text and text[start].isspace():
+            start = skip_blank(text, start)
         if overlap and start < end_of_text:
             shared, shared_why = overlap_of(text, body, start, room._replace(limit=overlap))
 

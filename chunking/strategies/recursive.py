@@ -9,7 +9,7 @@ from pydantic import model_validator
 
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
-from chunking.spans import Edit, Span
+from chunking.spans import Edit, span_of
 from chunking.strategies._base import Limits, Piece, Strategy, Unit
 from chunking.strategies._line_ends import line_end_edits
 from chunking.strategies._options import texts
@@ -96,18 +96,20 @@ class Recursive(Strategy):
         at_word = Reason(Code.WORD_AT_MAX, values)
         at_character = Reason(Code.CHARACTER_AT_MAX, values)
 
-        def cut(rest: Span, high: int) -> tuple[int, Reason]:
+        def cut(start: int, end: int, high: int) -> tuple[int, Reason]:
             # White space behind a piece isn't part of it, so a separator of it may lie beyond.
-            beyond = skip_blank(text, high)
-            start = rest.start
+            beyond = skip_blank(text, high) if text[high].isspace() else high
             for last_cut, why in levels:
                 place = last_cut(text, start, beyond)
+                if place > start and text[place - 1 : place + 1].isascii():
+                    return place, why
                 for _ in range(TRIES):
                     if place <= start:
                         break
                     if starts_cluster(text, place):
                         return place, why
                     place = last_cut(text, start, place - 1)
+            rest = span_of((start, end))
             cluster_end = last_cluster_end(text, rest, high)
             word_end = last_word_end(text, rest, cluster_end)
             return (cluster_end, at_character) if word_end is None else (word_end, at_word)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Literal, Self
 
 from pydantic import model_validator
@@ -141,49 +141,75 @@ class Token(Strategy):
 
     def _too_short(self, length: int) -> Reason:
         """Why a piece of that length is left out."""
-        sizes = {"length": length, "limit": self.min_chunk_length_to_embed}
-        values = {"option": "min_chunk_length_to_embed", **sizes}
-        return Reason(Code.SHORT_PIECE_LEFT_OUT, values)
+        limit = self.min_chunk_length_to_embed
+        return Reason(
+            Code.SHORT_PIECE_LEFT_OUT,
+            {"option": "min_chunk_length_to_embed", "length": length, "limit": limit},
+        )
 
     def _pieces(self, source: Source) -> Iterator[Piece]:
         """The pieces by the rule; a window's tokens count from the cut before, blanks included."""
         text = source.text
         room = Room(Measure(source, "tokens"), self.chunk_size)
         wanted = room._replace(limit=self.overlap_tokens)
+        place_after = source.token_sums.place_after
+        cut_of = self._cut_of(text)
         end_of_text = len(text.rstrip())
         place = 0
         shared: Span | None = None
         shared_why: Reason | None = None
         while place < end_of_text:
-            high = reach(span_of((place, end_of_text)), room)
             start = skip_blank(text, place)
-            if high <= start:
-                place = high
-                continue
-            if shared or not room.holds(start, high):
-                high = reach(span_of((shared.start if shared else start, high)), room)
-            if high <= start:
+            rest = span_of((start, end_of_text))
+            first = shared.start if shared else place
+            high = min(place_after(first, room.limit), end_of_text)
+            if high <= start and shared:
                 shared, shared_why = None, Reason(Code.OVERLAP_NO_PLACE, {"overlap": wanted.limit})
-                high = reach(span_of((start, end_of_text)), room)
-            end, why = self._cut(text, place, span_of((start, end_of_text)), high)
-            body = span_of((start, start + len(text[start:end].rstrip())))
+                continue
+            if high <= start:
+                # A window of white space.
+                place = max(high, place + 1)
+                continue
+            cut, why = cut_of(place, rest, high)
+            body = trimmed(text, start, cut)
+            first = shared.start if shared else start
+            while not room.holds(first, body.end):
+                # By itself it has more tokens than it had in the text.
+                high = reach(span_of((first, body.end - 1)), room)
+                cut, why = cut_of(place, rest, max(high, start + 1))
+                body = trimmed(text, start, cut)
             yield piece_of((body, why, shared, shared_why, (), ()))
-            place = end
+            place = cut
             if self.overlap_tokens and place < end_of_text:
-                following = skip_blank(text, place)
-                shared, shared_why = overlap_of(text, body, following, wanted)
+                shared, shared_why = overlap_of(text, body, skip_blank(text, place), wanted)
 
-    def _cut(self, text: str, origin: int, rest: Span, high: int) -> tuple[int, Reason]:
-        """Where a window ends: behind its last mark, if that lies beyond the least length."""
+    def _cut_of(self, text: str) -> Callable[[int, Span, int], tuple[int, Reason]]:
+        """A function that says where a window ends: behind its last mark, if that lies far enough.
+
+        It takes where the window starts, the rest of the text from its ink on, and its end.
+        """
+        marks = [mark for mark in MARKS if mark in text]
         values = {"size": self.chunk_size, "min": self.min_chunk_size_chars}
-        mark = max(text.rfind(each, rest.start, high) for each in MARKS)
-        if mark - origin > self.min_chunk_size_chars and starts_cluster(text, mark + 1):
-            at_end = mark + 1 == rest.end
-            return mark + 1, END_OF_TEXT if at_end else Reason(Code.MARK_WITHIN_TOKENS, values)
-        if high == rest.end:
-            return high, END_OF_TEXT
-        return last_cluster_end(text, rest, high), Reason(Code.TOKENS_AT_MAX, values)
+        at_mark = Reason(Code.MARK_WITHIN_TOKENS, values)
+        at_max = Reason(Code.TOKENS_AT_MAX, values)
+
+        def cut(origin: int, rest: Span, high: int) -> tuple[int, Reason]:
+            last = max([text.rfind(mark, rest.start, high) for mark in marks], default=-1)
+            if last - origin > self.min_chunk_size_chars and starts_cluster(text, last + 1):
+                return last + 1, END_OF_TEXT if last + 1 == rest.end else at_mark
+            if high == rest.end:
+                return high, END_OF_TEXT
+            return last_cluster_end(text, rest, high), at_max
+
+        return cut
 
     def limits(self) -> Limits:
         """The chunk size, overlap included."""
         return Limits(min=None, target=None, max=self.chunk_size, hard=True, unit="tokens")
+
+
+def trimmed(text: str, start: int, end: int) -> Span:
+    """The stretch without white space at its end; its start is ink."""
+    while text[end - 1].isspace():
+        end -= 1
+    return span_of((start, end))

@@ -80,11 +80,13 @@ class Vocabulary:
         ids = self._encode(composed.text if composed else text)
         starts = np.zeros(len(ids) + 1, np.int64)
         np.cumsum(self._byte_lengths[ids], out=starts[1:])
+        if text.isascii():
+            return Boundaries(starts, np.arange(len(starts)))
         # One more byte than the text has, so that its end is the start of a character too.
         raw = np.frombuffer(encoded + b"\0", np.uint8)
         is_character = (raw & CONTINUATION_MASK) != CONTINUATION
         tokens = np.flatnonzero(is_character[starts])
-        offsets = (np.cumsum(is_character) - 1)[starts[tokens]]
+        offsets = np.cumsum(is_character, dtype=np.int32)[starts[tokens]].astype(np.int64) - 1
         if composed and composed.offsets is not None:
             # A place inside a composed cluster is none of the original text: the one behind it,
             # of the same original offset, is.

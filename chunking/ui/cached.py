@@ -30,21 +30,24 @@ if TYPE_CHECKING:
 MOST_CHUNKS = 300_000
 
 
-RUNS = count(1)
-# Garbage in cycles waits that many runs at most; more would keep many old results.
-SWEEP_EVERY = 20
+RUNS = count()
+# A frozen result stays in memory when it is replaced, since its chunks know each other: so there is
+# a sweep through all now and then, which takes some 0.5 s.
+FREEZE_EVERY, SWEEP_EVERY = 20, 400
 
 
 def settle() -> None:
     """Keep Streamlit's collection of garbage short; called at the end of each run.
 
     Streamlit collects after each rerun, through all objects: some 50 ms with pandas and plotly
-    loaded, more with each session. What is frozen is left out, but for a sweep now and then.
+    loaded, as much again with 40 sessions. Those that last are frozen, which leaves them out.
     """
-    if next(RUNS) % SWEEP_EVERY == 1:
+    run_number = next(RUNS)
+    if run_number % SWEEP_EVERY == 0:
         gc.unfreeze()
+    if run_number % FREEZE_EVERY == 0:
         gc.collect()
-    gc.freeze()
+        gc.freeze()
 
 
 def samples_folder() -> Path:

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import model_validator
 
-from chunking.blocks import BlockKind
+from chunking.blocks import BlockKind, paused_collector
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
 from chunking.spans import Edit
@@ -94,10 +94,12 @@ class MarkdownAst(Strategy):
         if top and self.front_matter == "leave_out" and tree[top[0]].kind is BlockKind.front_matter:
             yield LeftOut(tree[top[0]].span, FRONT_MATTER_LEFT_OUT)
             top = top[1:]
-        atoms = Apart(tree, room).of_blocks(top)
-        aims = Aims(room, self.target, self.min, self.overlap)
         overlap = overlap_of(source, room._replace(limit=self.overlap)) if self.overlap else None
-        yield from Packing(atoms, aims, overlap).pieces()
+        with paused_collector():
+            atoms = Apart(tree, room).of_blocks(top)
+            packing = Packing(atoms, Aims(room, self.target, self.min, self.overlap), overlap)
+            pieces = list(packing.pieces())
+        yield from pieces
 
     def limits(self) -> Limits:
         """The sizes aimed at, and the maximum, overlap and context included."""

@@ -11,6 +11,7 @@ from chunking.blocks import BlockKind
 from chunking.spans import span_of
 from chunking.strategies._packing import Room, skip_blank
 from chunking.strategies.markdown_ast._atoms import (
+    LEAD_IN_ENDS,
     Atom,
     Bound,
     Level,
@@ -63,7 +64,8 @@ class Apart(PartMaker):
         if not indices:
             return []
         start = self.tree[indices[0]].span.start
-        opened = [Siblings(indices, Level.BLOCK, start, Level.BLOCK, len(self.text.rstrip()))]
+        # Between blocks at the top there is only white space, so there is nothing to cover.
+        opened = [Siblings(indices, Level.BLOCK, start, Level.BLOCK, start)]
         while opened:
             inner = self._place_until_opened(opened[-1])
             if inner:
@@ -77,26 +79,33 @@ class Apart(PartMaker):
     def _place_until_opened(self, siblings: Siblings) -> Siblings | None:
         """Place blocks up to one whose inner blocks come next; None if none is left."""
         blocks = self.tree.blocks
-        while siblings.at < len(siblings.indices):
-            index = siblings.indices[siblings.at]
+        indices, level = siblings.indices, siblings.level
+        is_top = level is Level.BLOCK
+        count = len(indices)
+        while siblings.at < count:
+            block = blocks[indices[siblings.at]]
+            kind, (start, end) = block.kind, block.span
+            own = siblings.next_level
+            if not is_top:
+                start = siblings.start
+                # What stands in front of the next (a quote mark) belongs to it.
+                siblings.start = skip_blank(self.text, end)
             siblings.at += 1
-            start, level = siblings.start, siblings.next_level
-            block = blocks[index]
-            kind, end = block.kind, block.span.end
-            siblings.start, siblings.next_level = skip_blank(self.text, end), siblings.level
-            following = siblings.indices[siblings.at : siblings.at + 1]
+            siblings.next_level = level
+            following = indices[siblings.at] if siblings.at < count else None
             if kind is BlockKind.heading:
                 # A heading inside an item or a quote is no better place than that.
-                own = Level(block.level) if siblings.level is Level.BLOCK else level
+                own = Level(block.level) if is_top else own
                 self._bind(start, end, own, heading_end=end)
             elif (
                 kind is BlockKind.paragraph
-                and following
-                and is_lead_in(self.text, block, blocks[following[0]])
+                and following is not None
+                and self.text[end - 1] in LEAD_IN_ENDS
+                and is_lead_in(self.text, block, blocks[following])
             ):
-                self._bind_lead_in(index, start, level)
+                self._bind_lead_in(indices[siblings.at - 1], start, own)
             else:
-                inner = self._place(index, start, level)
+                inner = self._place(indices[siblings.at - 1], start, own)
                 if inner:
                     return inner
         return None
@@ -122,7 +131,8 @@ class Apart(PartMaker):
 
     def _place(self, index: int, start: int, level: Level) -> Siblings | None:
         """A block with what is bound to it: as one atom if it fits, else taken apart."""
-        kind, end = self.tree[index].kind, self.tree[index].span.end
+        block = self.tree.blocks[index]
+        kind, end = block.kind, block.span.end
         bound = self._bound
         first, first_level = (bound.start, bound.level) if bound else (start, level)
         if kind in INSIDE and end in self.tree.inner_heading_ends and self.holds(first, end):

@@ -13,6 +13,7 @@ from chunking.reasons import Reason
 from chunking.spans import Span, span_of
 
 EMPHASIS = "*_ "
+LEAD_IN_ENDS = f"{EMPHASIS}:："
 # What may stand in front of a block on its line without being part of what the line says.
 MARGIN = " \t>"
 # What a paragraph that ends in a colon introduces.
