@@ -13,6 +13,7 @@ from chunking.run import run
 from chunking.settings import Settings
 
 FINE, WRONG_USE = 0, 2
+DEEP_EXPRESSION = f'separators=["/{"(" * 3000}{")" * 3000}/"]'
 
 
 @pytest.fixture
@@ -76,8 +77,7 @@ def test_a_tag_that_fits_no_value_is_a_sentence(tmp_path, guide, text, capsys):
     [
         ["split", "x" * 300],
         ["split", "GUIDE", "--set", "separators=" + "[" * 5000, "--strategy", "recursive"],
-        ["split", "GUIDE", "--strategy", "recursive", "--set"]
-        + ['separators=["/' + "(" * 3000 + ")" * 3000 + '/"]'],
+        ["split", "GUIDE", "--strategy", "recursive", "--set", DEEP_EXPRESSION],
         ["export", "GUIDE", "--out", "y" * 300],
         ["export", "GUIDE", "--out", "a\0b"],
     ],

@@ -16,7 +16,7 @@ from chunking.export._outputs import MANIFEST
 from chunking.export._parquet import parquet_stamp
 from chunking.export._rows import COLUMNS, ExportError, fingerprint_of
 from chunking.export._stamp import FORM, TOOL, Model, Stamp, settings_listed
-from chunking.reasons import Code, Reason, shown
+from chunking.reasons import Code, Reason, Value, shown
 from chunking.settings import Settings, SettingsFile
 
 if TYPE_CHECKING:
@@ -237,7 +237,8 @@ def _manifest(path: Path) -> Mapping[str, Any] | None:
     is_ours = isinstance(content, dict) and content.get("tool") == TOOL
     documents = content.get("documents") if is_ours else None
     if is_ours and content.get("form") != FORM:
-        values = {"path": str(path), "form": shown(content.get("form")), "known": FORM}
+        values: dict[str, Value] = {"path": str(path), "form": shown(content.get("form"))}
+        values["known"] = FORM
         raise ExportError(Reason(Code.EXPORT_OF_ANOTHER_FORM, values))
     well_formed = isinstance(documents, list) and all(
         isinstance(entry, dict) and "name" in entry for entry in documents

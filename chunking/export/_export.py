@@ -10,7 +10,7 @@ import numpy as np
 
 from chunking.errors import CancelledError, VerificationError
 from chunking.export._changes import Comparison, State
-from chunking.export._earlier import MANIFEST, earlier_in
+from chunking.export._earlier import earlier_in
 from chunking.export._formats import FORMATS, checked
 from chunking.export._lines import Context
 from chunking.export._manifest import (
@@ -20,7 +20,7 @@ from chunking.export._manifest import (
     document_entry,
     manifest_head,
 )
-from chunking.export._outputs import Outputs
+from chunking.export._outputs import MANIFEST, Outputs
 from chunking.export._rows import Batch, ExportError, Failure, batched, rows_of, writable
 from chunking.export._stamp import Model, Stamp
 from chunking.reasons import Code, Reason

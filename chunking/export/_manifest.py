@@ -6,7 +6,7 @@ import json
 import tempfile
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Self
 
-from chunking.export._earlier import MANIFEST
+from chunking.export._outputs import MANIFEST
 from chunking.export._rows import Failure, encoded
 from chunking.export._stamp import FORM, TOOL, tool_version
 

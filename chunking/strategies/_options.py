@@ -86,9 +86,7 @@ def choice(
     )
 
 
-def texts(
-    default: tuple[str, ...], *, title: Bilingual, description: Bilingual
-) -> Any:  # noqa: ANN401 - as above
+def texts(default: tuple[str, ...], *, title: Bilingual, description: Bilingual) -> Any:  # noqa: ANN401 - as above
     """An option of a strategy that is a list of texts, one a line in its form."""
     return Field(
         default,

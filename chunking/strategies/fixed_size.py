@@ -55,13 +55,7 @@ class FixedSize(Strategy):
         "按字符数等长切分，不看内容：列表和表格会被切断。",
     )
 
-    picture: ClassVar = (
-        "# ▬▬▬▬▬▬\n"
-        "▬▬▬▬▬▬▬▬▬▬▬▬\n"
-        "1. ▬▬▬▬▬▬▬\n"
-        "2. ▬▬▬✂▬▬▬▬\n"
-        "3. ▬▬▬▬▬▬▬"
-    )
+    picture: ClassVar = "# ▬▬▬▬▬▬\n▬▬▬▬▬▬▬▬▬▬▬▬\n1. ▬▬▬▬▬▬▬\n2. ▬▬▬✂▬▬▬▬\n3. ▬▬▬▬▬▬▬"
     sizes: ClassVar = ("chunk_size",)
 
     name: Literal["fixed_size"] = "fixed_size"

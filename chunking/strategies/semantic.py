@@ -61,13 +61,7 @@ class Semantic(Strategy):
         "按嵌入模型在主题变化处切分；较慢，且需要嵌入模型。",
     )
     needs: ClassVar = frozenset({"embedder"})
-    picture: ClassVar = (
-        "▬▬▬▬▬▬. ▬▬▬▬▬.\n"
-        "▬▬▬▬▬▬▬▬▬▬▬.\n"
-        "✂──────────\n"
-        "▒▒▒▒▒▒. ▒▒▒▒▒.\n"
-        "▒▒▒▒▒▒▒▒▒▒▒."
-    )
+    picture: ClassVar = "▬▬▬▬▬▬. ▬▬▬▬▬.\n▬▬▬▬▬▬▬▬▬▬▬.\n✂──────────\n▒▒▒▒▒▒. ▒▒▒▒▒.\n▒▒▒▒▒▒▒▒▒▒▒."
     sizes: ClassVar = ("min", "max")
 
     name: Literal["semantic"] = "semantic"
@@ -130,9 +124,7 @@ class Semantic(Strategy):
             yield Piece(body, self._why(end, units, distances, threshold))
             start = end
 
-    def _why(
-        self, end: int, units: Sequence[Span], distances: Numbers, threshold: float
-    ) -> Reason:
+    def _why(self, end: int, units: Sequence[Span], distances: Numbers, threshold: float) -> Reason:
         """Why a piece ends before the unit `end`."""
         if end == len(units):
             return END_OF_TEXT

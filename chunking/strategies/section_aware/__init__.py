@@ -42,14 +42,7 @@ class SectionAware(Strategy):
         "尽量一节一块；步骤列表和表格在硬上限内保持完整。",
     )
 
-    picture: ClassVar = (
-        "# ▬▬▬▬▬▬\n"
-        "1. ▬▬▬▬▬▬▬\n"
-        "2. ▬▬▬▬▬▬▬\n"
-        "3. ▬▬▬▬▬▬▬\n"
-        "✂──────────\n"
-        "# ▬▬▬▬▬▬"
-    )
+    picture: ClassVar = "# ▬▬▬▬▬▬\n1. ▬▬▬▬▬▬▬\n2. ▬▬▬▬▬▬▬\n3. ▬▬▬▬▬▬▬\n✂──────────\n# ▬▬▬▬▬▬"
     sizes: ClassVar = ("max_tokens", "max_tokens_hard")
 
     name: Literal["section_aware"] = "section_aware"
