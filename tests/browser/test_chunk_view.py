@@ -74,10 +74,19 @@ def changed(page: Page, act: Callable[[], None]) -> None:
     expect(root_of(page)).not_to_have_attribute("data-generation", before, timeout=30_000)
 
 
+# A font that arrives late moves the text, and two frames later the shapes.
+FONTS_SETTLED = """document.fonts.ready.then(() =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"""
+
+
 def is_in(page: Page, offset: int, kind: str) -> bool:
-    """Whether the character lies in an area of that kind."""
+    """Whether the character lies in an area of that kind, once fonts have settled the layout."""
+    page.evaluate(FONTS_SETTLED)
     place = root_of(page).evaluate(CHARACTER, offset)
-    return bool(root_of(page).evaluate(IS_IN, {**place, "kind": kind}))
+    found = root_of(page).evaluate(IS_IN, {**place, "kind": kind})
+    if root_of(page).evaluate(CHARACTER, offset) != place:
+        return is_in(page, offset, kind)  # the text has moved between the two questions
+    return bool(found)
 
 
 def click_character(page: Page, offset: int) -> None:
