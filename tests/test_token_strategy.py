@@ -163,3 +163,14 @@ def test_cuts_are_on_characters_with_every_vocabulary(name, text):
         assert "\ufffd" not in chunk.content
         assert text[slice(*chunk.body)] == chunk.content[chunk.overlap :]
         assert counter(name).count(chunk.text) <= 40
+
+
+def test_a_cluster_of_more_tokens_than_fit_is_cut_and_not_lost():
+    """Seen with Qwen, which composes: between 70 marks on one letter no token starts."""
+    document = Document("\uac00" + "\u0301" * 70)
+    settings = Settings(
+        strategy={"name": "token", "chunk_size": 32, "min_chunk_size_chars": 10}, counter="qwen"
+    )
+    result = run(document, settings)
+    result.verify()
+    assert "".join(chunk.content for chunk in result.chunks) == document.text

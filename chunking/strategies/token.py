@@ -166,10 +166,13 @@ class Token(Strategy):
             if high <= start and shared:
                 shared, shared_why = None, Reason(Code.OVERLAP_NO_PLACE, {"overlap": wanted.limit})
                 continue
-            if high <= start:
+            if high <= start and start > place:
                 # A window of white space.
-                place = max(high, place + 1)
+                place = min(max(high, place + 1), start)
                 continue
+            if high <= start:
+                # No token starts within reach: one cluster of more tokens than fit.
+                high = reach(rest, room)
             cut, why = cut_of(place, rest, high)
             body = trimmed(text, start, cut)
             first = shared.start if shared else start
