@@ -64,7 +64,8 @@ AUTOLINKS = frozenset({"Autolink", "Email"})
 
 def in_order(rows: list[Row]) -> list[Row]:
     """The rows in document order, outer ones first; the order of equal spans is kept."""
-    return sorted(rows, key=lambda row: (row.start, -row.end))
+    # As (start, -end), in one number, which is compared faster; no text is that long.
+    return sorted(rows, key=lambda row: (row[1] << 40) - row[2])
 
 
 def parsed_rows(markdown: str) -> list[Row]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import chain, islice
 from sys import maxsize
 from typing import TYPE_CHECKING
 
@@ -30,7 +29,7 @@ def with_bare_text(  # noqa: C901 - one pass, with what it knows so far
     kept: list[Row] = []
     # Each open container: where it ends, how far it's covered, and whether it may hold bare text.
     opened: list[list[int]] = [[len(text), 0, 1]]
-    following = chain((row[1] for row in islice(rows, 1, None)), (len(text),))
+    following = [*[row[1] for row in rows[1:]], len(text)]
     for row, next_start in zip(rows, following, strict=False):
         kind, start, end, *_ = row
         if kind in INSIDE_LEAVES:
