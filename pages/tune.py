@@ -66,10 +66,8 @@ def workbench(name: str, document: Document) -> None:
         totals(result)
         badges(report)
         findings_panel(result, report)
-        detail_place = st.container()
+        detail(result, report)
         charts(result)
-        with detail_place:
-            detail(result, report)
     settle()
 
 

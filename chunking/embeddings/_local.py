@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from abc import abstractmethod
 from importlib.metadata import PackageNotFoundError, version
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -62,11 +63,13 @@ class LocalEmbedder(StepEmbedder):
         except (ImportError, PackageNotFoundError) as error:
             raise missing(name, self.package) from error
 
+    @abstractmethod
     def _load(self) -> Any:  # noqa: ANN401 - a class of a package without types
-        raise NotImplementedError
+        """The model, ready to be asked."""
 
+    @abstractmethod
     def _vectors(self, texts: list[str], role: Role) -> np.ndarray:
-        raise NotImplementedError
+        """A row a text; none of them is blank or has what the model chokes on."""
 
     @property
     def name(self) -> str:

@@ -106,7 +106,6 @@ class Code(StrEnum):
     MIN_ABOVE_MAX = auto()
     MAX_NOT_POSITIVE = auto()
     MIN_CANNOT_ACT = auto()
-    MAX_IS_NO_HARD_LIMIT = auto()
     DOCUMENT_SHORTER_THAN_MIN = auto()
     OVERLAP_COMES_ON_TOP = auto()
 

@@ -170,10 +170,6 @@ WORDING = {
         "max ({max}) is not above 0: every block becomes a chunk of its own; set 1 or more"
     ),
     "min_cannot_act": "min ({min}) can't act: it is not above 0; set 1 or more",
-    "max_is_no_hard_limit": (
-        "max ({max}) is no hard limit here: blocks are never split, small chunks take in one "
-        "more block, and overlap comes on top"
-    ),
     "document_shorter_than_min": (
         "the document ({length} characters) is shorter than min ({min}): it stays one chunk"
     ),

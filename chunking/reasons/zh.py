@@ -100,9 +100,6 @@ WORDING = {
     ),
     "max_not_positive": "最大值（{max}）不大于 0：每个块自成一块；请设为 1 或更大",
     "min_cannot_act": "最小值（{min}）不起作用：它不大于 0；请设为 1 或更大",
-    "max_is_no_hard_limit": (
-        "最大值（{max}）在这里不是硬上限：块从不被切开，过小的块会再并入一个块，重叠另计"
-    ),
     "document_shorter_than_min": "文档（{length} 字符）短于最小值（{min}）：保持为一块",
     "overlap_comes_on_top": "重叠（{overlap}）不计入最大值（{max}）：块可达 {both} 字符",
     "hard_equals_max": ("硬上限（{hard}）与最大值相同：列表和表格没有额外空间；请增大硬上限"),

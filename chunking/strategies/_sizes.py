@@ -1,12 +1,18 @@
-"""The size options that our own strategies share, and what of them contradicts itself."""
+"""The sizes that our own strategies share: their options, what contradicts itself, limits."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+from pydantic import model_validator
 
 from chunking.errors import SettingsError
 from chunking.reasons import Bilingual, Code, Reason
-from chunking.strategies._base import Unit
+from chunking.source import Source
+from chunking.spans import Edit
+from chunking.strategies._base import Limits, Strategy, Unit
+from chunking.strategies._line_ends import line_end_edits
 from chunking.strategies._options import SELECTED_UNIT, choice, option
 
 # One emoji can be 18 tokens: below that, characters would have to be torn.
@@ -97,21 +103,45 @@ def unit_option() -> Any:  # noqa: ANN401 - as above
     )
 
 
-def refuse_contradictions(
-    unit: Unit, highest: int, *, target: int | None = None, low: int | None = None, overlap: int = 0
-) -> None:
-    """Raise SettingsError where sizes don't go together: min <= target <= max, overlap < max."""
-    values: dict[str, Any] = {"max": highest}
-    if unit == "tokens" and highest < FEWEST_TOKENS:
-        reason = Reason(Code.TOO_FEW_TOKENS, values | {"fewest": FEWEST_TOKENS})
-        raise SettingsError(reason, key="max")
-    if target is not None and target > highest:
-        raise SettingsError(
-            Reason(Code.TARGET_ABOVE_MAX, values | {"target": target}), key="target"
-        )
-    if low is not None and target is not None and low > target:
-        values = {"min": low, "target": target}
-        raise SettingsError(Reason(Code.MIN_ABOVE_TARGET, values), key="min")
-    if overlap >= highest:
-        reason = Reason(Code.OVERLAP_NOT_BELOW_MAX, values | {"overlap": overlap})
-        raise SettingsError(reason, key="overlap")
+class Sized(Strategy):
+    """What our strategies with sizes in a chosen unit share: line ends, checks, limits.
+
+    A subclass has the options `max` and `unit`, and may have `target`, `min` and `overlap`.
+    """
+
+    if TYPE_CHECKING:
+        max: int
+        unit: Unit
+
+    @model_validator(mode="after")
+    def _sizes_go_together(self) -> Self:
+        """Refuse sizes but for min <= target <= max and overlap < max."""
+        limits = self.limits()
+        overlap = getattr(self, "overlap", 0)
+        if self.unit == "tokens" and self.max < FEWEST_TOKENS:
+            raise refused("max", Code.TOO_FEW_TOKENS, max=self.max, fewest=FEWEST_TOKENS)
+        if limits.target is not None and limits.target > self.max:
+            raise refused("target", Code.TARGET_ABOVE_MAX, target=limits.target, max=self.max)
+        if limits.min is not None:
+            if limits.target is not None and limits.min > limits.target:
+                values = {"min": limits.min, "target": limits.target}
+                raise refused("min", Code.MIN_ABOVE_TARGET, **values)
+            if limits.min > self.max:
+                raise refused("min", Code.MIN_MUST_NOT_EXCEED_MAX, min=limits.min, max=self.max)
+        if overlap >= self.max:
+            raise refused("overlap", Code.OVERLAP_NOT_BELOW_MAX, overlap=overlap, max=self.max)
+        return self
+
+    def edits(self, source: Source) -> Sequence[Edit]:
+        """CRLF and CR become LF."""
+        return line_end_edits(source)
+
+    def limits(self) -> Limits:
+        """The sizes aimed at, and the maximum, overlap and context included."""
+        low, target = getattr(self, "min", None), getattr(self, "target", None)
+        return Limits(min=low, target=target, max=self.max, hard=True, unit=self.unit)
+
+
+def refused(option: str, code: Code, **values: int) -> SettingsError:
+    """The error of an option that contradicts another."""
+    return SettingsError(Reason(code, values), key=option)

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Literal, Self
-
-from pydantic import model_validator
+from typing import ClassVar, Literal
 
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
-from chunking.spans import Edit, Span, span_of
-from chunking.strategies._base import Limits, Piece, Strategy, Unit
+from chunking.spans import Span, span_of
+from chunking.strategies._base import Piece, Unit
 from chunking.strategies._greedy import Aims, pack
-from chunking.strategies._line_ends import line_end_edits
 from chunking.strategies._packing import Measure, Room, reach_back
 from chunking.strategies._paragraphs import paragraph_spans, plain_sentences
 from chunking.strategies._sizes import (
+    Sized,
     max_option,
     min_option,
     overlap_option,
-    refuse_contradictions,
     target_option,
     unit_option,
 )
 
 
-class Paragraph(Strategy):
+class Paragraph(Sized):
     """Paragraphs packed near the target; one above the maximum falls to its sentences."""
 
     label: ClassVar = Bilingual("Paragraphs", "段落")
@@ -49,17 +46,6 @@ class Paragraph(Strategy):
         )
     )
     unit: Unit = unit_option()
-
-    @model_validator(mode="after")
-    def _sizes_go_together(self) -> Self:
-        refuse_contradictions(
-            self.unit, self.max, target=self.target, low=self.min, overlap=self.overlap
-        )
-        return self
-
-    def edits(self, source: Source) -> Sequence[Edit]:
-        """CRLF and CR become LF."""
-        return line_end_edits(source)
 
     def split(self, source: Source) -> Iterator[Piece]:
         """Pieces that end at paragraph ends where they can."""
@@ -92,7 +78,3 @@ class Paragraph(Strategy):
 
         aims = Aims(room, target=self.target, low=self.min, between=between)
         return pack(text, units, aims, overlap_starts if self.overlap else None)
-
-    def limits(self) -> Limits:
-        """The sizes aimed at, and the maximum, overlap included."""
-        return Limits(min=self.min, target=self.target, max=self.max, hard=True, unit=self.unit)

@@ -9,9 +9,8 @@ from pydantic import model_validator
 
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
-from chunking.spans import Edit, span_of
-from chunking.strategies._base import Limits, Piece, Strategy, Unit
-from chunking.strategies._line_ends import line_end_edits
+from chunking.spans import span_of
+from chunking.strategies._base import Piece, Unit
 from chunking.strategies._options import texts
 from chunking.strategies._packing import (
     Measure,
@@ -23,9 +22,9 @@ from chunking.strategies._packing import (
 )
 from chunking.strategies._separators import COMMA, HEADING, SENTENCE_END, Separator, parsed
 from chunking.strategies._sizes import (
+    Sized,
     max_option,
     overlap_option,
-    refuse_contradictions,
     unit_option,
 )
 from chunking.strategies._window import slide
@@ -36,7 +35,7 @@ SEPARATORS = (HEADING, r"\n\n", r"\n", SENTENCE_END, COMMA, r" ")
 TRIES = 8
 
 
-class Recursive(Strategy):
+class Recursive(Sized):
     """Pieces as long as fits, each ending at the coarsest separator within the maximum."""
 
     label: ClassVar = Bilingual("Recursive", "递归")
@@ -73,17 +72,12 @@ class Recursive(Strategy):
     unit: Unit = unit_option()
 
     @model_validator(mode="after")
-    def _sizes_go_together(self) -> Self:
-        refuse_contradictions(self.unit, self.max, overlap=self.overlap)
+    def _separators_can_be_read(self) -> Self:
         self._parsed()
         return self
 
     def _parsed(self) -> Sequence[Separator]:
         return [parsed(written, number) for number, written in enumerate(self.separators, 1)]
-
-    def edits(self, source: Source) -> Sequence[Edit]:
-        """CRLF and CR become LF."""
-        return line_end_edits(source)
 
     def split(self, source: Source) -> Iterator[Piece]:
         """Pieces that end at the coarsest separator in reach, each as long as fits."""
@@ -116,7 +110,3 @@ class Recursive(Strategy):
 
         room = Room(Measure(source, self.unit), self.max)
         return slide(text, room, overlap=self.overlap, cut=cut)
-
-    def limits(self) -> Limits:
-        """The maximum, overlap included."""
-        return Limits(min=None, target=None, max=self.max, hard=True, unit=self.unit)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
-from pydantic import model_validator
 
 from chunking.blocks import BlockKind
-from chunking.errors import SettingsError
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
-from chunking.spans import Edit, Span, span_of
-from chunking.strategies._base import Limits, Piece, Strategy, Unit
-from chunking.strategies._line_ends import line_end_edits
+from chunking.spans import Span, span_of
+from chunking.strategies._base import Piece, Unit
 from chunking.strategies._options import PERCENT, SENTENCES, option
 from chunking.strategies._packing import (
     Measure,
@@ -25,7 +22,7 @@ from chunking.strategies._packing import (
     reach,
     skip_blank,
 )
-from chunking.strategies._sizes import max_option, min_option, refuse_contradictions, unit_option
+from chunking.strategies._sizes import Sized, max_option, min_option, unit_option
 
 if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
@@ -46,7 +43,7 @@ WHOLE = frozenset(
 )
 
 
-class Semantic(Strategy):
+class Semantic(Sized):
     """Chunks within [min, max] whose cuts lie where the topic changes most.
 
     Each sentence is embedded once. At each place between sentences the mean vectors of the
@@ -97,18 +94,6 @@ class Semantic(Strategy):
     )
     unit: Unit = unit_option()
 
-    @model_validator(mode="after")
-    def _sizes_go_together(self) -> Self:
-        refuse_contradictions(self.unit, self.max)
-        if self.min > self.max:
-            values = {"min": self.min, "max": self.max}
-            raise SettingsError(Reason(Code.MIN_MUST_NOT_EXCEED_MAX, values), key="min")
-        return self
-
-    def edits(self, source: Source) -> Sequence[Edit]:
-        """CRLF and CR become LF."""
-        return line_end_edits(source)
-
     def split(self, source: Source) -> Iterator[Piece]:
         """Pieces of whole units: sentences, and blocks that no cut may go through."""
         room = Room(Measure(source, self.unit), self.max)
@@ -133,10 +118,6 @@ class Semantic(Strategy):
         values = {"above": above, "percentile": self.percentile, "max": self.max}
         code = Code.TOPIC_CHANGES if distance >= threshold else Code.TOPIC_GOES_ON
         return Reason(code, values)
-
-    def limits(self) -> Limits:
-        """The sizes kept; the minimum wherever the text allows it."""
-        return Limits(min=self.min, target=None, max=self.max, hard=True, unit=self.unit)
 
 
 def units_of(source: Source, room: Room) -> list[Span]:

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Literal, Self
-
-from pydantic import model_validator
+from typing import ClassVar, Literal
 
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
-from chunking.spans import Edit, Span
-from chunking.strategies._base import Limits, Piece, Strategy, Unit
+from chunking.spans import Span
+from chunking.strategies._base import Piece, Unit
 from chunking.strategies._greedy import Aims, pack
-from chunking.strategies._line_ends import line_end_edits
 from chunking.strategies._options import SENTENCES, option
 from chunking.strategies._packing import Measure, Room
 from chunking.strategies._paragraphs import paragraph_spans, plain_sentences
-from chunking.strategies._sizes import max_option, refuse_contradictions, unit_option
+from chunking.strategies._sizes import Sized, max_option, unit_option
 
 
-class Sentence(Strategy):
+class Sentence(Sized):
     """Whole sentences up to the maximum; one that is longer is cut between words."""
 
     label: ClassVar = Bilingual("Sentences", "句子")
@@ -49,15 +46,6 @@ class Sentence(Strategy):
     )
     unit: Unit = unit_option()
 
-    @model_validator(mode="after")
-    def _sizes_go_together(self) -> Self:
-        refuse_contradictions(self.unit, self.max)
-        return self
-
-    def edits(self, source: Source) -> Sequence[Edit]:
-        """CRLF and CR become LF."""
-        return line_end_edits(source)
-
     def split(self, source: Source) -> Iterator[Piece]:
         """Pieces that end at sentence ends."""
         text = source.text
@@ -76,7 +64,3 @@ class Sentence(Strategy):
         between = Reason(Code.SENTENCE_END_AT_MAX, {"max": self.max})
         aims = Aims(room, target=self.max, low=0, between=lambda _: between)
         return pack(text, sentences, aims, overlap_starts if self.overlap_sentences else None)
-
-    def limits(self) -> Limits:
-        """The maximum, overlap included."""
-        return Limits(min=None, target=None, max=self.max, hard=True, unit=self.unit)

@@ -47,7 +47,7 @@ def histogram_figure(
 ) -> PlainFigure:
     """Bars of a histogram with a labelled line at each limit; the `chosen` bar is darker."""
     edges, counts = histogram.edges, histogram.counts
-    middle = sum(axis_range(histogram, lines)) / 2
+    shown = axis_range(histogram, lines)
     width = int(edges[1] - edges[0])
     ranges = [
         f"{low:,}" if width == 1 else f"{low:,}–{low + width - 1:,}" for low in edges[:-1].tolist()
@@ -72,37 +72,43 @@ def histogram_figure(
         "showlegend": False,
         "clickmode": "event+select",
         "dragmode": False,
-        "xaxis": {"range": axis_range(histogram, lines)},
+        "xaxis": {"range": shown},
         "yaxis": {"dtick": 1 if counts.max() <= FEW else None},
-        "shapes": [
-            {
-                "type": "line",
-                "x0": line.place,
-                "x1": line.place,
-                "y0": 0,
-                "y1": 1,
-                "yref": "paper",
-                "line": {"color": LINE, "dash": line.dash, "width": 1.5},
-            }
-            for line in lines
-        ],
+        "shapes": [line_shape(line) for line in lines],
         "annotations": [
-            {
-                "x": line.place,
-                "y": 1,
-                "yref": "paper",
-                "xanchor": "right" if line.place > middle else "left",
-                "yanchor": "bottom",
-                # Names of limits that lie close together would cover each other.
-                "yshift": STAGGER * row,
-                "text": f"{line.name} {line.place:,}",
-                "showarrow": False,
-                "font": {"size": 10, "color": LINE},
-            }
+            line_name(line, row, at_right=line.place > sum(shown) / 2)
             for row, line in enumerate(lines)
         ],
     }
     return PlainFigure({"data": [bars], "layout": layout})
+
+
+def line_shape(line: Line) -> dict[str, object]:
+    """A limit as a line from the bottom to the top of a chart."""
+    return {
+        "type": "line",
+        "x0": line.place,
+        "x1": line.place,
+        "y0": 0,
+        "y1": 1,
+        "yref": "paper",
+        "line": {"color": LINE, "dash": line.dash, "width": 1.5},
+    }
+
+
+def line_name(line: Line, row: int, *, at_right: bool) -> dict[str, object]:
+    """A limit's name above its line; rows are staggered, or names would cover each other."""
+    return {
+        "x": line.place,
+        "y": 1,
+        "yref": "paper",
+        "xanchor": "right" if at_right else "left",
+        "yanchor": "bottom",
+        "yshift": STAGGER * row,
+        "text": f"{line.name} {line.place:,}",
+        "showarrow": False,
+        "font": {"size": 10, "color": LINE},
+    }
 
 
 def axis_range(histogram: Histogram, lines: Sequence[Line]) -> tuple[float, float]:

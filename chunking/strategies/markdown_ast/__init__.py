@@ -6,24 +6,20 @@ says what may be repeated, `_pack` chooses the cuts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar, Literal, Self
-
-from pydantic import model_validator
+from collections.abc import Iterator
+from typing import ClassVar, Literal
 
 from chunking.blocks import BlockKind, paused_collector
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
-from chunking.spans import Edit
-from chunking.strategies._base import LeftOut, Limits, Piece, Strategy, Unit
-from chunking.strategies._line_ends import line_end_edits
+from chunking.strategies._base import LeftOut, Piece, Unit
 from chunking.strategies._options import choice
 from chunking.strategies._packing import Measure, Room
 from chunking.strategies._sizes import (
+    Sized,
     max_option,
     min_option,
     overlap_option,
-    refuse_contradictions,
     target_option,
     unit_option,
 )
@@ -35,7 +31,7 @@ from chunking.strategies.markdown_ast._pack import Aims, Packing
 FRONT_MATTER_LEFT_OUT = Reason(Code.FRONT_MATTER_LEFT_OUT, {"option": "front_matter"})
 
 
-class MarkdownAst(Strategy):
+class MarkdownAst(Sized):
     """Lists, tables, code and quotes whole where they fit; a hard maximum; sizes near a target."""
 
     label: ClassVar = Bilingual("Markdown tree", "Markdown 语法树")
@@ -75,17 +71,6 @@ class MarkdownAst(Strategy):
         },
     )
 
-    @model_validator(mode="after")
-    def _sizes_go_together(self) -> Self:
-        refuse_contradictions(
-            self.unit, self.max, target=self.target, low=self.min, overlap=self.overlap
-        )
-        return self
-
-    def edits(self, source: Source) -> Sequence[Edit]:
-        """CRLF and CR become LF."""
-        return line_end_edits(source)
-
     def split(self, source: Source) -> Iterator[Piece | LeftOut]:
         """Pieces that end at the best level within the limits."""
         room = Room(Measure(source, self.unit), self.max)
@@ -100,7 +85,3 @@ class MarkdownAst(Strategy):
             packing = Packing(atoms, Aims(room, self.target, self.min, self.overlap), overlap)
             pieces = list(packing.pieces())
         yield from pieces
-
-    def limits(self) -> Limits:
-        """The sizes aimed at, and the maximum, overlap and context included."""
-        return Limits(min=self.min, target=self.target, max=self.max, hard=True, unit=self.unit)
