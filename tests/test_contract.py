@@ -1,10 +1,9 @@
 import time
-from hashlib import sha256
 from itertools import chain
 from pathlib import Path
+from runpy import run_path
 from typing import ClassVar, Literal
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -28,6 +27,8 @@ from chunking.reasons import Bilingual
 from chunking.strategies._options import option
 from chunking.verification import EXPLAINS_ABOVE_MAX
 
+Hashes = run_path(str(Path(__file__).parent / "hashes.py"))["Hashes"]
+
 SAMPLES = sorted((Path(__file__).parent.parent / "sample_docs").glob("*.*.*"))
 DOCUMENTS = {
     path.name: Document(path.read_bytes().decode("utf-8-sig"), name=path.name) for path in SAMPLES
@@ -37,17 +38,6 @@ SOURCES = {name: Source(document) for name, document in DOCUMENTS.items()}
 SHORT = 12_000
 # Two runs on 30 KB take a tenth of it where time grows in proportion to the text.
 SECONDS = 5
-
-
-class Hashes:
-    """An embedder for strategies that need one: a vector from each text's hash."""
-
-    name = "hashes"
-
-    def embed(self, texts, *, role="passage"):  # noqa: ARG002 - both alike
-        digests = [sha256(text.encode()).digest()[:8] for text in texts]
-        rows = np.frombuffer(b"".join(digests), dtype=np.uint8).reshape(-1, 8)
-        return (rows / 255).astype(np.float32)
 
 
 def option_sets(strategy):
