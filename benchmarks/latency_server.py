@@ -1,7 +1,7 @@
 """The app as it is, with documents on its shelf and a clock in it; started by latency.py.
 
 Prints a JSON line a rerun: milliseconds of the script's run (without its idle wait for the browser,
-see numbers.HEAD_START), of its processor time, and of `chunking.run` inside it.
+see text_view.HEAD_START), of its processor time, and of `chunking.run` inside it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.web import bootstrap
 
 from chunking import Document
-from chunking.ui import cached, numbers, picker, shelf
+from chunking.ui import cached, picker, shelf, text_view
 from chunking.ui.shelf import Shelf
 
 ROOT = Path(__file__).parent.parent
@@ -61,7 +61,7 @@ def clock() -> None:
         sys.stdout.flush()
 
     cached.run = timed_chunk
-    numbers.time = SimpleNamespace(sleep=timed_wait)
+    text_view.time = SimpleNamespace(sleep=timed_wait)
     ScriptRunner._run_script = timed_run  # noqa: SLF001 - as above
 
 

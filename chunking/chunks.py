@@ -137,7 +137,9 @@ class ChunkOrigin:
         self.source = source
         self.document: Document = source.document
         self.settings = settings
-        self.chunks: Sequence[Chunk] = ()
+        self.texts: Sequence[str] = ()
+        """The chunks' texts: not the chunks, which know this origin, since a circle of the two
+        would keep a result that nobody needs any longer."""
         self._token_counts: dict[int, int] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -160,8 +162,7 @@ class ChunkOrigin:
         seen: Counter[str] = Counter()
         name = self.document.name
         ids = []
-        for chunk in self.chunks:
-            text = chunk.text
+        for text in self.texts:
             seen[text] += 1
             key = f"{len(name)}:{name}{seen[text]}:{text}".encode(errors="surrogatepass")
             # UUIDv5 is a SHA-1 by its definition (RFC 9562); nothing here is a secret.
@@ -266,8 +267,9 @@ def build_chunks(
     found = in_document(chunks, source.offsets) if source.edits else chunks
     if settings.heading_context == "prefix":
         found = with_prefixes(found, settings.strategy, source)
-    origin.chunks = tuple(found)
-    return origin.chunks, find_uncovered(source, origin.chunks, left_out)
+    # As `Chunk.text`, sooner where there is no context.
+    origin.texts = [chunk.text if chunk[7] or chunk[8] else chunk[1] for chunk in found]
+    return tuple(found), find_uncovered(source, found, left_out)
 
 
 def joined(text: str, spans: Iterable[Span]) -> str:

@@ -76,14 +76,26 @@ class Report:
         }
 
     @cached_property
+    def _words(self) -> Words:
+        return Words(self._result, self._columns, self._held, self._sizes)
+
+    @cached_property
+    def _torn_rows(self) -> Rows:
+        return _faults.torn_units(self._columns, self._states)
+
+    @cached_property
+    def torn(self) -> Findings:
+        """All that isn't whole, the worst first; sooner known than all findings."""
+        return Findings.sorted([self._torn_rows], self._words)
+
+    @cached_property
     def findings(self) -> Findings:
         """All that isn't whole, and what is wrong with chunks, the worst first."""
-        words = Words(self._result, self._columns, self._held, self._sizes)
-        return Findings.sorted(self._parts(), words)
+        return Findings.sorted(self._parts(), self._words)
 
     def _parts(self) -> Iterator[Rows]:
         result, columns, held = self._result, self._columns, self._held
-        yield _faults.torn_units(columns, self._states)
+        yield self._torn_rows
         if not held.size:
             return
         yield _faults.orphan_headings(columns, held)

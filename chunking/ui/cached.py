@@ -31,23 +31,22 @@ MOST_CHUNKS = 300_000
 
 
 RUNS = count()
-# A frozen result stays in memory when it is replaced, since its chunks know each other: so there is
-# a sweep through all now and then, which takes some 0.5 s.
-FREEZE_EVERY, SWEEP_EVERY = 20, 400
+# What is frozen and then needed no longer is freed all the same, unless it is a circle: there is a
+# sweep through all objects now and then, which takes some 0.5 s.
+SWEEP_EVERY = 2000
 
 
 def settle() -> None:
-    """Keep Streamlit's collection of garbage short; called at the end of each run.
+    """Keep Streamlit's collection of garbage short; called at the beginning of each run.
 
     Streamlit collects after each rerun, through all objects: some 50 ms with pandas and plotly
-    loaded, as much again with 40 sessions. Those that last are frozen, which leaves them out.
+    loaded, as much again with 40 sessions. Those that are left of earlier runs are frozen, which
+    leaves them out.
     """
-    run_number = next(RUNS)
-    if run_number % SWEEP_EVERY == 0:
+    if next(RUNS) % SWEEP_EVERY == 0:
         gc.unfreeze()
-    if run_number % FREEZE_EVERY == 0:
         gc.collect()
-        gc.freeze()
+    gc.freeze()
 
 
 def samples_folder() -> Path:

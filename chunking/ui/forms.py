@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from collections import defaultdict
+from collections.abc import Callable
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import streamlit as st
 
@@ -18,17 +21,25 @@ from chunking.ui.state import language, say
 from chunking.ui.texts import inert
 
 if TYPE_CHECKING:
-    from streamlit.delta_generator import DeltaGenerator
-
     from chunking.document import Document
-    from chunking.reasons import Reason
     from chunking.strategies import OptionForm, Strategy
 
+Note = tuple[Callable[[str], Any], str]
+"""How a note is drawn, and what it says."""
 UNITS = {"characters": CHARACTERS, "tokens": TOKENS}
 
 
-def settings_form(document: Document) -> Settings:
-    """The settings that the form holds; the last valid ones where it contradicts itself."""
+class Held(NamedTuple):
+    """The settings that the widgets hold."""
+
+    settings: Settings
+    """The last valid ones where the widgets contradict each other."""
+    refused: SettingsError | None = None
+    """What contradicts."""
+
+
+def strategy_form(document: Document) -> None:
+    """Which strategy, what it does, and which would suit the document."""
     spoken = language()
     name = st.selectbox(
         say("strategy"),
@@ -37,11 +48,66 @@ def settings_form(document: Document) -> Settings:
         format_func=lambda name: STRATEGIES[name].label.text(spoken),
         persist_state="session",
     )
-    strategy = STRATEGIES[name]
-    st.caption(strategy.summary.text(language()))
+    st.caption(STRATEGIES[name].summary.text(spoken))
     chooser(document)
-    notes = {option: control(strategy, option, form) for option, form in strategy.forms().items()}
-    chosen = st.selectbox(
+
+
+def strategy_embedder_form() -> None:
+    """The embedder of a strategy that needs one: drawn first, since it is made when drawn."""
+    if "embedder" in STRATEGIES[st.session_state[state.STRATEGY]].needs:
+        st.session_state[state.STRATEGY_EMBEDDER] = embedder_form("tune", optional=False)
+
+
+def held_settings() -> Held:
+    """The settings by what the widgets hold, which is known before they are drawn."""
+    name = st.session_state[state.STRATEGY]
+    choices = {
+        "strategy": {"name": name, **state.typed_options(name)},
+        "counter": st.session_state[state.COUNTER],
+        "heading_context": st.session_state[state.HEADING_CONTEXT],
+    }
+    embedder = state.strategy_embedder() if "embedder" in STRATEGIES[name].needs else None
+    choices["embedder"] = embedder.name if embedder else None
+    try:
+        settings = Settings.model_validate(choices)
+    except SettingsError as error:
+        return Held(state.settings(), error)
+    state.accept(settings)
+    return Held(settings)
+
+
+def options_form(document: Document, held: Held) -> None:
+    """The options, each with what there is to say about it right below."""
+    name = st.session_state[state.STRATEGY]
+    strategy = STRATEGIES[name]
+    notes = notes_on(document, strategy, held)
+    for option, form in strategy.forms().items():
+        control(strategy, option, form)
+        for draw, text in notes.pop(option, ()):
+            draw(text)
+    settings_choices()
+    for draw, text in chain.from_iterable(notes.values()):
+        draw(text)
+
+
+def notes_on(document: Document, strategy: type[Strategy], held: Held) -> dict[str, list[Note]]:
+    """What options do, can't do or contradict, by option; "" has what belongs to none."""
+    notes = defaultdict(list)
+    if held.refused:
+        option = strategy.field_of(held.refused.key)
+        why = inert(held.refused.reason.text(language()))
+        notes[option].append((st.error, say("settings_refused", why=why)))
+        return notes
+    for reason in held.settings.strategy.warnings(document):
+        option = str(reason.values.get("option", ""))
+        notes[option].append((st.caption, f"ⓘ {inert(reason.text(language()))}"))
+    return notes
+
+
+def settings_choices() -> None:
+    """What is chosen for every strategy: the counter, the heading context."""
+    spoken = language()
+    st.selectbox(
         say("counter"),
         list(COUNTERS),
         key=state.COUNTER,
@@ -50,7 +116,7 @@ def settings_form(document: Document) -> Settings:
         persist_state="session",
     )
     contexts = {each: say(f"heading_context_{each}") for each in get_args(HeadingContext)}
-    context = st.selectbox(
+    st.selectbox(
         say("heading_context"),
         list(contexts),
         key=state.HEADING_CONTEXT,
@@ -58,28 +124,10 @@ def settings_form(document: Document) -> Settings:
         help=say("heading_context_help"),
         persist_state="session",
     )
-    embedder = None
-    if "embedder" in strategy.needs:
-        embedder = embedder_form("tune", optional=False)
-        st.session_state[state.STRATEGY_EMBEDDER] = embedder
-    try:
-        options = {"name": name, **state.typed_options(name)}
-        choices = {"strategy": options, "counter": chosen, "heading_context": context}
-        choices["embedder"] = embedder.name if embedder else None
-        settings = Settings.model_validate(choices)
-    except SettingsError as error:
-        place = notes.get(strategy.field_of(error.key), st.container())
-        refused = say("settings_refused", why=inert(error.reason.text(language())))
-        place.error(refused)
-        return state.settings()
-    state.accept(settings)
-    for reason in settings.strategy.warnings(document):
-        explain(reason, notes)
-    return settings
 
 
-def control(strategy: type[Strategy], option: str, form: OptionForm) -> DeltaGenerator:
-    """An option's widget; returns the place below it for what there is to say."""
+def control(strategy: type[Strategy], option: str, form: OptionForm) -> None:
+    """An option's widget."""
     field = strategy.model_fields[option]
     name = str(strategy.model_fields["name"].default)
     key = state.option_key(name, option)
@@ -110,7 +158,6 @@ def control(strategy: type[Strategy], option: str, form: OptionForm) -> DeltaGen
             help=help_text,
             persist_state="session",
         )
-    return st.container()
 
 
 def unit_of(strategy: str, form: OptionForm) -> str:
@@ -130,9 +177,3 @@ def bounds(key: str, form: OptionForm, value: int) -> tuple[int, int]:
     wide = min(low, value), max(high, value)
     st.session_state[state.bounds_key(key)] = wide
     return wide
-
-
-def explain(reason: Reason, notes: dict[str, DeltaGenerator]) -> None:
-    """Say what an option does, or can't do, right below its slider."""
-    place = notes.get(str(reason.values.get("option")), st.container())
-    place.caption(f"ⓘ {inert(reason.text(language()))}")

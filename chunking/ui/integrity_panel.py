@@ -48,8 +48,8 @@ def report_of(result: ChunkedDocument) -> Report:
     return report
 
 
-def badges(report: Report) -> None:
-    """Whether all lists, tables and code blocks are whole, with counts."""
+def badges(report: Report) -> str:
+    """Whether all lists, tables and code blocks are whole, with counts: lines of Markdown."""
     lines = []
     for kind in OUTLINED:
         counts = report.counts[kind]
@@ -61,7 +61,7 @@ def badges(report: Report) -> None:
         too_long = counts[State.too_long]
         line = say("all_whole", **numbers) if not torn else say("some_torn", **numbers)
         lines.append(line + (say("of_them_too_long", count=f"{too_long:,}") if too_long else ""))
-    st.caption("  \n".join(lines or [say("nothing_to_tear")]))
+    return "  \n".join(lines or [say("nothing_to_tear")])
 
 
 def findings_panel(result: ChunkedDocument, report: Report) -> None:
@@ -137,7 +137,7 @@ def _scores(report: Report) -> None:
 
 def outlines_of(report: Report) -> tuple[Numbers, list[str]]:
     """Torn lists, tables and code as rows of start, end, kind and note; and the notes."""
-    torn = report.findings.of(*OUTLINED, states=TORN)
+    torn = report.torn.of(*OUTLINED, states=TORN)
     notes: list[str] = []
     rows: list[tuple[int, int, int, int]] = []
     if len(torn) <= MOST_WORDED:
@@ -148,7 +148,7 @@ def outlines_of(report: Report) -> tuple[Numbers, list[str]]:
     else:
         for torn_kind in OUTLINED:
             notes.append(say("torn", kind=torn_kind.text(language())))
-            spans = report.findings.of(torn_kind, states=TORN).spans.tolist()
+            spans = torn.of(torn_kind).spans.tolist()
             number = OUTLINE_KINDS.index(torn_kind.value)
             rows += [(start, end, number, len(notes) - 1) for start, end in spans]
     chosen = st.session_state.get(CHOSEN)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,15 +30,15 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
 
 SIZES_CHART, TOKENS_CHART = "sizes chart", "tokens chart"
-# Seconds. Plotly keeps the browser busy for longer than all the rest of the page: without a head
-# start for the text, the cuts would be painted after the charts. It costs no processor time.
-HEAD_START = 0.08
 BAR = "bar"
 """Session state: the chosen bar as (chart, low, high)."""
 
 
-def totals(result: ChunkedDocument) -> None:
-    """Number and sizes of the chunks, as one small table, in the unit of the limits."""
+def totals(result: ChunkedDocument, below: str) -> None:
+    """Number and sizes of the chunks, as one small table, in the unit of the limits.
+
+    With lines of Markdown `below` it: each element of a page costs time at each slider move.
+    """
     limits = result.settings.strategy.limits()
     spread = sizes(limited_sizes(result), limits)
     head = [say("chunks"), say("mean"), say("median"), say("deviation")]
@@ -50,19 +49,20 @@ def totals(result: ChunkedDocument) -> None:
     numbers += [_share(spread, spread.above_max), _share(spread, spread.below_min)]
     lines = (head, ["---:"] * 4, row, [f"**{name}**" for name in more], numbers)
     st.markdown("\n".join(f"| {' | '.join(cells)} |" for cells in lines))
-    st.caption(say(f"sizes_in_{limits.unit}"), help=say("below_min_help"))
+    unit = say(f"sizes_in_{limits.unit}")
+    st.caption(f"{unit}  \n{below}", help=say("below_min_help"))
 
 
-def embedder_reads(tokens: Numbers) -> None:
+def embedder_reads(tokens: Numbers) -> str:
     """How many chunks are longer than the embedder reads: the one chosen for the export."""
     name = st.session_state.get("export embedder")
     row = EMBEDDERS.get(name or "", EMBEDDERS[DEFAULT_EMBEDDER])
     if row.reads is None:
-        return
+        return ""
     longer = int((tokens > row.reads).sum())
     values = {"count": f"{longer:,}", "total": f"{len(tokens):,}", "reads": row.reads}
     label = row.label.text(language())
-    st.caption(say("longer_than_read" if longer else "all_read", **values, embedder=label))
+    return say("longer_than_read" if longer else "all_read", **values, embedder=label)
 
 
 def _share(spread: Sizes, chunks: int) -> str:
@@ -74,9 +74,6 @@ def charts(result: ChunkedDocument) -> None:
     """Histograms of characters and of estimated tokens."""
     if not result.chunks:
         return
-    if st.session_state.get("charted") is not result:
-        time.sleep(HEAD_START)
-        st.session_state["charted"] = result
     used = COUNTERS[result.settings.counter].label.text(language())
     tokens = estimated_tokens(result)
     limits = result.settings.strategy.limits()
@@ -85,8 +82,7 @@ def charts(result: ChunkedDocument) -> None:
     chart(SIZES_CHART, say("sizes_chart"), lengths(result), [] if in_tokens else lines)
     chart(TOKENS_CHART, say("tokens_chart", counter=used), tokens, lines if in_tokens else [])
     held = {"tokens": f"{tokens.sum():,}", "largest": f"{tokens.max():,}", "counter": used}
-    st.caption(say("total_tokens", **held))
-    embedder_reads(tokens)
+    st.caption("  \n".join((say("total_tokens", **held), embedder_reads(tokens))))
 
 
 def limit_lines(limits: Limits) -> list[Line]:

@@ -44,12 +44,12 @@ def begin() -> None:
 
 def run(page: Page) -> None:
     """Run a page inside the shell."""
+    settle()
     st.html(STYLE)
     bring_code()
     st.session_state[INSIDE] = True
     page.run()
     remember_browser()
-    settle()
 
 
 def enter(page_file: str) -> None:

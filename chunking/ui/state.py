@@ -34,9 +34,11 @@ MOST_STEPS_BACK = 50
 
 def language() -> str:
     """The language of this session, "en" or "zh"; first taken from the browser."""
-    if LANGUAGE not in st.session_state:
-        st.session_state[LANGUAGE] = "zh" if (st.context.locale or "").startswith("zh") else "en"
-    return str(st.session_state[LANGUAGE])
+    kept = st.session_state.get(LANGUAGE)
+    if kept is None:
+        kept = "zh" if (st.context.locale or "").startswith("zh") else "en"
+        st.session_state[LANGUAGE] = kept
+    return str(kept)
 
 
 def take(widget: str, kept: str) -> None:
