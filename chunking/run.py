@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from chunking.chunks import ChunkedDocument, build_chunks
+from chunking.collector import paused_collector
 from chunking.embeddings import embedder_of
 from chunking.errors import SettingsError
 from chunking.heading_context import with_room
@@ -48,10 +50,12 @@ def run(  # noqa: PLR0913 - the one entry point; all but two are optional
     source = source.using(counter=settings.counter, embedder=embedder or source.embedder)
     has_prefix = settings.heading_context == "prefix"
     strategy = with_room(settings.strategy, source) if has_prefix else settings.strategy
-    edits = strategy.edits(source)
-    edited = source.edited(edits)
-    pieces = strategy.split(edited)
-    chunks, uncovered = build_chunks(edited, pieces, settings, progress=progress, cancel=cancel)
+    # An embedder works for minutes and makes garbage of its own.
+    with nullcontext() if "embedder" in strategy.needs else paused_collector():
+        edits = strategy.edits(source)
+        edited = source.edited(edits)
+        pieces = strategy.split(edited)
+        chunks, uncovered = build_chunks(edited, pieces, settings, progress=progress, cancel=cancel)
     return ChunkedDocument(
         document=document,
         settings=settings,

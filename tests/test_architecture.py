@@ -10,7 +10,7 @@ PACKAGE = ROOT / "chunking"
 
 # Lower ones first; a module imports from its own row and from those above it.
 LAYERS = (
-    ("errors", "reasons", "spans", "java", "vector_chunk", "settings_text"),
+    ("errors", "reasons", "spans", "java", "vector_chunk", "settings_text", "collector"),
     ("document", "markers"),
     ("blocks", "sentences", "tokens", "embeddings"),
     ("source",),

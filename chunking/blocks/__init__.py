@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import gc
 import re
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from chunking.blocks._details import BOM, bare_urls, front_matter_end, with_details
@@ -15,12 +13,14 @@ from chunking.blocks._lists import regrouped
 from chunking.blocks._markers import rewrite_markers
 from chunking.blocks._model import INLINE, Block, BlockKind, Role
 from chunking.blocks._offsets import placed
-from chunking.blocks._rows import Row, in_order, parsed_rows, row_of
+from chunking.blocks._rows import in_order, parsed_rows
 from chunking.blocks._tree import built_blocks, with_bare_text
+from chunking.collector import paused_collector
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from chunking.blocks._rows import Unplaced
     from chunking.markers import Marker
 
 __all__ = [
@@ -31,7 +31,6 @@ __all__ = [
     "Role",
     "front_matter_end",
     "parse_blocks",
-    "paused_collector",
 ]
 
 LONE_CR = re.compile(r"\r(?!\n)")
@@ -49,30 +48,15 @@ def parse_blocks(text: str) -> Sequence[Block]:
     # The parser takes a lone CR for a line end in some places only.
     text = LONE_CR.sub("\n", text) if "\r" in text else text
     with paused_collector():
-        rows, markers = _placed_rows(text)
-        rows, contents = regrouped(in_order(with_details(rows, text)), text, markers)
+        unplaced, spans, markers = _parsed(text)
+        detailed = in_order(with_details(unplaced, spans, text))
+        rows, contents = regrouped(detailed, text, markers)
         rows = with_bare_text(rows, text, contents)
-        urls = list(bare_urls(text, rows))
-        return built_blocks(in_order([*rows, *urls]) if urls else rows)
+        return built_blocks(in_order([*rows, *bare_urls(text, rows)]))
 
 
-@contextmanager
-def paused_collector() -> Iterator[None]:
-    """No garbage collection inside: blocks and what is made of them are many, alive, in no cycle.
-
-    The collector would walk them a dozen times, which is 40 % of the time at 10 MB.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-def _placed_rows(text: str) -> tuple[list[Row], dict[int, Marker]]:
-    """The parser's rows in code points, without white space at their edges, and Chinese markers."""
+def _parsed(text: str) -> tuple[list[Unplaced], Iterable[tuple[int, int]], dict[int, Marker]]:
+    """The parser's rows, their spans in code points without white space, and Chinese markers."""
     encoded = bytearray(text, "utf-8")
     front = front_matter_end(text)
     # Front matter and a byte order mark are blank to the parser. A blank line changes nothing.
@@ -81,11 +65,6 @@ def _placed_rows(text: str) -> tuple[list[Row], dict[int, Marker]]:
     markers = rewrite_markers(text, encoded)
     rows = parsed_rows(encoded.decode())
     if front:
-        rows.insert(0, Row(BlockKind.front_matter, 0, hidden))
+        rows.insert(0, (BlockKind.front_matter, 0, hidden, Role.plain, 0, ""))
     spans = placed(text, [row[1] for row in rows], [row[2] for row in rows])
-    placed_rows = [
-        row_of((kind, start, end, role, level, title))
-        for (kind, _, _, role, level, title), (start, end) in zip(rows, spans, strict=True)
-        if start < end
-    ]
-    return placed_rows, markers
+    return rows, spans, markers

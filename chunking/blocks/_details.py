@@ -10,7 +10,9 @@ from chunking.blocks._model import INLINE, BlockKind, Role
 from chunking.blocks._rows import Row, row_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from chunking.blocks._rows import Unplaced
 
 BOM = "\ufeff"
 # The first line has to look like YAML, or a document that starts with a rule would lose its text.
@@ -54,22 +56,29 @@ def front_matter_end(text: str) -> int:
     return match.end() if match else 0
 
 
-def with_details(rows: Iterable[Row], text: str) -> list[Row]:
-    """The rows with their roles, and the rows of tables that the parser gives no event for."""
+def with_details(
+    rows: Sequence[Unplaced], spans: Iterable[tuple[int, int]], text: str
+) -> list[Row]:
+    """The rows at their spans, with their roles, and those that the parser gives no event for.
+
+    Rows whose span is empty are blank and left out.
+    """
     detailed: list[Row] = []
-    for row in rows:
-        kind, start, end, role, _, _ = row
+    for (kind, _, _, role, level, title), (start, end) in zip(rows, spans, strict=True):
+        if start >= end:
+            continue
+        row = row_of((kind, start, end, role, level, title))
         if kind in WITHOUT_DETAILS:
             detailed.append(row)
             continue
         if kind is BlockKind.code and role is Role.fenced:
-            row = row._replace(role=_fence_role(text[start:end]))  # noqa: PLW2901
+            row = row._replace(role=_fence_role(text[start:end]))
         elif kind is BlockKind.html and text.startswith("<!--", start):
-            row = row._replace(kind=BlockKind.html_comment)  # noqa: PLW2901
+            row = row._replace(kind=BlockKind.html_comment)
         elif kind is BlockKind.heading and text[start] != "#":
-            row = row._replace(role=Role.setext)  # noqa: PLW2901
+            row = row._replace(role=Role.setext)
         elif kind is BlockKind.table:
-            row = _with_upper_header(detailed, row, text)  # noqa: PLW2901
+            row = _with_upper_header(detailed, row, text)
         detailed.append(row)
         if kind is BlockKind.table_row and role is Role.header:
             match = DELIMITER_ROW.search(text, end)
@@ -108,7 +117,10 @@ def _with_upper_header(detailed: list[Row], table: Row, text: str) -> Row:
 
 
 def bare_urls(text: str, rows: Iterable[Row]) -> Iterator[Row]:
-    """A link for each URL that stands in the text itself; `rows` in document order."""
+    """A link for each URL that stands in the text itself.
+
+    Those of the `rows` in which there can't be any are in document order.
+    """
     found = sorted(match.span() for url in URLS for match in url.finditer(text))
     if not found:
         return

@@ -48,7 +48,7 @@ def regrouped(  # noqa: C901, PLR0912 - one pass, with what it knows so far
     Rows are in document order. Contents are those of items and footnotes, by the block's start.
     """
     contents: dict[int, int] = {}
-    children: dict[int, list[int]] = defaultdict(list)
+    parent_of: dict[int, int] = {}
     ends = [len(text)]
     parents = [-1]
     last_list = Row(BlockKind.list, 0, 0)
@@ -59,7 +59,7 @@ def regrouped(  # noqa: C901, PLR0912 - one pass, with what it knows so far
         while start >= ends[-1] and len(ends) > 1:
             ends.pop()
             parents.pop()
-        children[parents[-1]].append(index)
+        parent_of[index] = parents[-1]
         if kind in WITHOUT_LISTS:
             continue
         if kind is BlockKind.list_item:
@@ -81,6 +81,11 @@ def regrouped(  # noqa: C901, PLR0912 - one pass, with what it knows so far
             last_list = rows[index]
         ends.append(end)
         parents.append(index)
+    if not in_need:
+        return rows, contents
+    children: dict[int, list[int]] = defaultdict(list)
+    for index, parent in parent_of.items():
+        children[parent].append(index)
     grouping = Grouping(rows, text, markers)
     for parent, lists in in_need.items():
         for stretch in _stretches(children[parent], rows):

@@ -7,7 +7,7 @@ from sys import maxsize
 from typing import TYPE_CHECKING
 
 from chunking.blocks._model import INSIDE_LEAVES, Block, BlockKind, Role, block_of
-from chunking.blocks._rows import Row, in_order, row_of
+from chunking.blocks._rows import Row, row_of
 from chunking.spans import span_of
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ def with_bare_text(  # noqa: C901 - one pass, with what it knows so far
 ) -> list[Row]:
     """The rows and a paragraph for each stretch of a container that none of its rows covers.
 
+    Paragraphs go first: of two equal spans, a paragraph is outside and its link inside.
     `contents` says where the content of an item or footnote starts, by its own start.
     """
     found: list[Row] = []
@@ -60,8 +61,7 @@ def with_bare_text(  # noqa: C901 - one pass, with what it knows so far
                 opened.append([end, content, 1])
     while opened:
         found += _closed(opened, text)
-    # What was found goes first: of two equal spans, a paragraph is outside and its link inside.
-    return in_order([*found, *kept]) if found else kept
+    return [*found, *kept]
 
 
 def _starts_text(text: str, start: int, end: int) -> bool:

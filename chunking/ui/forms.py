@@ -92,7 +92,7 @@ def options_form(document: Document, held: Held) -> None:
 
 def notes_on(document: Document, strategy: type[Strategy], held: Held) -> dict[str, list[Note]]:
     """What options do, can't do or contradict, by option; "" has what belongs to none."""
-    notes = defaultdict(list)
+    notes: dict[str, list[Note]] = defaultdict(list)
     if held.refused:
         option = strategy.field_of(held.refused.key)
         why = inert(held.refused.reason.text(language()))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from chunking.blocks import BlockKind, paused_collector
+from chunking.blocks import BlockKind
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.source import Source
 from chunking.strategies._base import LeftOut, Piece, Unit
@@ -80,8 +80,6 @@ class MarkdownAst(Sized):
             yield LeftOut(tree[top[0]].span, FRONT_MATTER_LEFT_OUT)
             top = top[1:]
         overlap = overlap_of(source, room._replace(limit=self.overlap)) if self.overlap else None
-        with paused_collector():
-            atoms = Apart(tree, room).of_blocks(top)
-            packing = Packing(atoms, Aims(room, self.target, self.min, self.overlap), overlap)
-            pieces = list(packing.pieces())
-        yield from pieces
+        atoms = Apart(tree, room).of_blocks(top)
+        aims = Aims(room, self.target, self.min, self.overlap)
+        yield from Packing(atoms, aims, overlap).pieces()
