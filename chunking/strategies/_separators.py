@@ -15,6 +15,7 @@ import regex
 
 from chunking.errors import SettingsError
 from chunking.reasons import Code, Reason
+from chunking.strategies._verbatim import Verbatim
 
 KEPT_AT_START, EXPRESSION = "<", "/"
 ESCAPES = re.compile(r"\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
@@ -112,6 +113,18 @@ def last_heading(whole: str, low: int, high: int) -> int:
             return at + 1
         at = whole.rfind("\n#", low, at + 1)
     return -1
+
+
+def outside(verbatim: Verbatim, last_cut: LastCut) -> LastCut:
+    """The same cuts but for those in fenced code and comments."""
+
+    def last_outside(whole: str, low: int, high: int) -> int:
+        place = last_cut(whole, low, high)
+        while place >= 0 and verbatim.covers(place):
+            place = last_cut(whole, low, place - 1)
+        return place
+
+    return last_outside
 
 
 def backward(expression: str) -> LastCut:

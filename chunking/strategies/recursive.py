@@ -20,13 +20,21 @@ from chunking.strategies._packing import (
     skip_blank,
     starts_cluster,
 )
-from chunking.strategies._separators import COMMA, HEADING, SENTENCE_END, Separator, parsed
+from chunking.strategies._separators import (
+    COMMA,
+    HEADING,
+    SENTENCE_END,
+    Separator,
+    outside,
+    parsed,
+)
 from chunking.strategies._sizes import (
     Sized,
     max_option,
     overlap_option,
     unit_option,
 )
+from chunking.strategies._verbatim import Verbatim
 from chunking.strategies._window import slide
 
 # From coarse to fine: heading, blank line, line, sentence end, comma, space.
@@ -79,12 +87,20 @@ class Recursive(Sized):
     def _parsed(self) -> Sequence[Separator]:
         return [parsed(written, number) for number, written in enumerate(self.separators, 1)]
 
+    def _cuts_in(self, text: str) -> Iterator[Separator]:
+        """The separators; the one for headings passes over what only looks like one."""
+        for separator in self._parsed():
+            if separator.written == HEADING:
+                yield separator._replace(last_cut=outside(Verbatim(text), separator.last_cut))
+            else:
+                yield separator
+
     def split(self, source: Source) -> Iterator[Piece]:
         """Pieces that end at the coarsest separator in reach, each as long as fits."""
         text = source.text
         levels = [
-            (separator.last_cut, Reason(Code.SEPARATOR_IN_REACH, {"separator": separator.written}))
-            for separator in self._parsed()
+            (last_cut, Reason(Code.SEPARATOR_IN_REACH, {"separator": written}))
+            for written, last_cut in self._cuts_in(text)
         ]
         values = {"max": self.max}
         at_word = Reason(Code.WORD_AT_MAX, values)
