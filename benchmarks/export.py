@@ -9,9 +9,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import os
-import platform
-import re
 import resource
 import sys
 import tempfile
@@ -28,6 +25,7 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from corpus import markdown  # noqa: E402 - beside this file, on the path since the line above
+from results import machine, put  # noqa: E402 - as above
 
 from chunking import Document, Settings, run  # noqa: E402 - as above
 from chunking.export import FORMATS, export  # noqa: E402 - as above
@@ -39,7 +37,6 @@ from chunking.export._stamp import Model, Stamp  # noqa: E402 - as above
 
 TARGET = 3.0
 REPEATS = 3
-MARK = "\n# Export\n"
 
 
 def batches(rows: list[Row], count: int, dimensions: int) -> Iterator[Batch]:
@@ -106,7 +103,7 @@ def peak(count: int, dimensions: int) -> tuple[float, float]:
     return most / 1e6, pa.default_memory_pool().max_memory() / 1e6
 
 
-def section(count: int, dimensions: int) -> str:
+def section(count: int, dimensions: int) -> list[str]:
     """The results as Markdown."""
     text = markdown("en", 0.2)
     rows = list(rows_of(run(Document(text), Settings())))
@@ -114,12 +111,8 @@ def section(count: int, dimensions: int) -> str:
         f"{count:,} chunks with vectors of {dimensions}, from memory to a file that is hashed and "
         f"synced: best of {REPEATS} for Parquet, else once. Made by `benchmarks/export.py`."
     )
-    machine = (
-        f"Machine: {platform.system()} {platform.machine()}, {os.cpu_count()} cores (shared; load "
-        f"{os.getloadavg()[0]:.1f}), Python {platform.python_version()}, pyarrow {pa.__version__}."
-    )
     head = ["| format | CPU s | s | MB |", "| --- | --: | --: | --: |"]
-    lines = [MARK.strip("\n"), "", timed, "", machine, "", *head]
+    lines = [timed, "", machine("pyarrow"), "", *head]
     for name in FORMATS:
         repeats = REPEATS if name == "parquet" else 1
         best = min(written(name, rows, count, dimensions) for _ in range(repeats))
@@ -133,21 +126,18 @@ def section(count: int, dimensions: int) -> str:
         lines.append(f"| {documents} | {python:.0f} | {arrow:.0f} |")
         print(lines[-1], flush=True)
     print("peak of the process, MB:", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3)
-    return "\n".join([*lines, ""])
+    return lines
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=100_000)
     parser.add_argument("--dimensions", type=int, default=384)
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("--write", action="store_true", help="into RESULTS.md")
     arguments = parser.parse_args()
-    made = section(arguments.rows, arguments.dimensions)
-    if arguments.out:
-        before = arguments.out.read_text("utf-8") if arguments.out.exists() else ""
-        # Its own section is replaced, whatever else there is stays.
-        kept = re.sub(rf"{MARK}.*?(?=\n# |\Z)", "", before, flags=re.DOTALL).rstrip("\n")
-        arguments.out.write_text(f"{kept}\n\n{made}" if kept else made, "utf-8")
+    lines = section(arguments.rows, arguments.dimensions)
+    if arguments.write:
+        put("Export", lines)
 
 
 if __name__ == "__main__":

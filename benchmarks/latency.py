@@ -1,7 +1,7 @@
 """Latency of the tune page, as a user has it: a key on a slider, and the new cuts are painted.
 
-    python benchmarks/latency.py            # writes its section of RESULTS.md
-    python benchmarks/latency.py --quick    # prints only, fewer presses
+    python benchmarks/latency.py --write    # puts its section into RESULTS.md
+    python benchmarks/latency.py --quick    # fewer presses
 
 Chromium opens the whole page (text, totals, findings, both charts) on English Markdown. A clock in
 the page takes the time from the key to the frame with the new cuts. The server tells how long its
@@ -15,8 +15,6 @@ import argparse
 import asyncio
 import json
 import os
-import platform
-import re
 import shutil
 import socket
 import statistics
@@ -34,13 +32,12 @@ from urllib.parse import urlencode
 import numpy as np
 import websockets
 from playwright.sync_api import Page, sync_playwright
+from results import machine, put
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-RESULTS = HERE / "RESULTS.md"
-TITLE = "## Latency of the app"
 SIZES = (0.1, 1.0, 10.0)
 SESSIONS, SECONDS = 40, 20
 OPENING = 90  # seconds for all sessions to open their pages
@@ -185,7 +182,7 @@ def measure_page(server: Server, size: float, presses: int) -> dict[str, float]:
     return {
         "painted": statistics.median(painted),
         "slowest": max(painted),
-        "script": statistics.median(run["script"] for run in runs),
+        "sent": statistics.median(run["sent"] - run["chunker"] for run in runs),
         "beyond": statistics.median(run["script"] - run["chunker"] for run in runs),
         "cpu beyond": statistics.median(run["cpu"] - run["chunker"] for run in runs),
         "bytes": statistics.median(bytes_each[2:]),
@@ -306,29 +303,22 @@ def measure_sessions(seconds: float) -> dict[str, float]:
 # Report
 
 
-def report(pages: dict[float, dict[str, float]], start: float, many: dict[str, float]) -> str:
-    load = os.getloadavg()[0]
+def report(pages: dict[float, dict[str, float]], start: float, many: dict[str, float]) -> list[str]:
     rows = [
         ("slider key to new cuts painted, ms", "painted", ".0f", "100 / 200 / 500"),
         ("the slowest press, ms", "slowest", ".0f", ""),
-        ("server: whole script without its idle wait, ms", "script", ".1f", ""),
-        ("server: beyond the chunker, ms", "beyond", ".1f", "30 at 1 MB"),
-        ("server: beyond the chunker, CPU ms", "cpu beyond", ".1f", ""),
+        ("server, until the cuts are sent, beyond the chunker, ms", "sent", ".1f", "30 at 1 MB"),
+        ("server, whole script without its idle wait, beyond the chunker, ms", "beyond", ".1f", ""),
+        ("the same, CPU ms", "cpu beyond", ".1f", ""),
         ("bytes sent a rerun, text already there, kB", "bytes", ".1f", "50 at 1 MB"),
         ("scrolling, median frame, ms", "frame", ".1f", "17 at 10 MB"),
         ("scrolling, p95 frame, ms", "frame p95", ".1f", ""),
         ("opening the page to text painted, s", "opened", ".1f", ""),
     ]
-    machine = (
-        f"Machine: {platform.system()} {platform.machine()}, {os.cpu_count()} cores "
-        f"(shared; load {load:.1f} at the end), Python {platform.python_version()}."
-    )
     lines = [
-        TITLE,
-        "",
         "Made by `benchmarks/latency.py`: Chromium, whole tune page, English Markdown, medians.",
         "",
-        machine,
+        machine(),
         "",
         f"| what | {' | '.join(f'{size:g} MB' for size in pages)} | at most |",
         f"| --- |{' --: |' * len(pages)} --- |",
@@ -345,20 +335,13 @@ def report(pages: dict[float, dict[str, float]], start: float, many: dict[str, f
         f"{many['answer p50']:.0f} ms median, {many['answer p95']:.0f} ms p95."
     )
     start_line = f"Start to healthy: {start:.2f} s (at most 2)."
-    return "\n".join([*lines, "", start_line, "", sessions, ""])
-
-
-def write(section: str) -> None:
-    """Replace this section of the results, or add it."""
-    text = RESULTS.read_text("utf-8") if RESULTS.exists() else ""
-    found = re.compile(rf"^{TITLE}\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-    kept = found.sub("", text).rstrip()
-    RESULTS.write_text(f"{kept}\n\n{section}".lstrip(), "utf-8")
+    return [*lines, "", start_line, "", sessions]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="fewer presses, print only")
+    parser.add_argument("--quick", action="store_true", help="fewer presses")
+    parser.add_argument("--write", action="store_true", help="into RESULTS.md")
     parser.add_argument("--sizes", nargs="*", type=float, default=SIZES)
     parser.add_argument("--no-sessions", action="store_true")
     chosen = parser.parse_args()
@@ -374,10 +357,10 @@ def main() -> None:
         return
     many = measure_sessions(5 if chosen.quick else SECONDS)
     print(many, flush=True)
-    section = report(pages, start, many)
-    print(section)
-    if not chosen.quick:
-        write(section)
+    lines = report(pages, start, many)
+    print("\n".join(lines))
+    if chosen.write:
+        put("Latency of the app", lines)
 
 
 if __name__ == "__main__":

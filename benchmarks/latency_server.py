@@ -1,7 +1,8 @@
 """The app as it is, with documents on its shelf and a clock in it; started by latency.py.
 
 Prints a JSON line a rerun: milliseconds of the script's run (without its idle wait for the browser,
-see text_view.HEAD_START), of its processor time, and of `chunking.run` inside it.
+see text_view.HEAD_START), until the cuts were sent (which is when that wait begins), of processor
+time, and of `chunking.run`.
 """
 
 from __future__ import annotations
@@ -43,16 +44,18 @@ def clock() -> None:
             taken.chunker = milliseconds(start)
 
     def timed_wait(seconds: float) -> None:
+        taken.sent = milliseconds(taken.start)
         start = time.perf_counter()
         time.sleep(seconds)
         taken.wait = milliseconds(start)
 
     def timed_run(self: ScriptRunner, data: Any) -> None:
-        taken.chunker = taken.wait = 0.0
-        start, cpu = time.perf_counter(), time.thread_time()
+        taken.chunker = taken.wait = taken.sent = 0.0
+        taken.start, cpu = time.perf_counter(), time.thread_time()
         run_script(self, data)
         line = {
-            "script": round(milliseconds(start) - taken.wait, 2),
+            "script": round(milliseconds(taken.start) - taken.wait, 2),
+            "sent": taken.sent,
             "cpu": round(1000 * (time.thread_time() - cpu), 2),
             "chunker": taken.chunker,
         }

@@ -25,12 +25,14 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from corpus import markdown  # noqa: E402 - beside this file, on the path since the line above
-from throughput import machine  # noqa: E402 - as above
+from results import machine, put  # noqa: E402 - as above
 
 from chunking import Document, Settings, run  # noqa: E402 - as above
 from chunking.blocks import Block, BlockKind, parse_blocks  # noqa: E402 - as above
+from chunking.tokens import counter  # noqa: E402 - as above
 
 MAX, MIN, TARGET = 1800, 600, 1400
+HIGH_MIN = 1000
 KINDS = {"lists": BlockKind.list, "tables": BlockKind.table, "fences": BlockKind.code}
 OWN = ("markdown_ast", "recursive", "paragraph", "sentence", "token")
 # Peers that need more CPU seconds than this for the size before are left out of the larger ones.
@@ -45,23 +47,41 @@ class Cut(NamedTuple):
     text: str
 
 
+def nothing() -> None:
+    """What a chunker without a cache forgets."""
+
+
 class Chunker(NamedTuple):
     """A name, a function to what the chunker makes, and one from that to cuts."""
 
     name: str
     split: Callable[[str], object]
     cuts: Callable[[object, str], Sequence[Cut]]
+    forget: Callable[[], object] = nothing
+    """Called before each timed run: a tokenizer keeps what it has seen, a real text is new."""
 
 
 def ours(name: str) -> Chunker:
     """One of our strategies, with its defaults; `token` may make any number of chunks."""
     options = {"max_num_chunks": 1_000_000} if name == "token" else {}
     chosen = Settings(strategy={"name": name, **options})
+    tokenizer = counter(chosen.counter)._tokenizer  # noqa: SLF001 - its cache isn't public
+    return ours_with(name, chosen)._replace(forget=tokenizer.clear_cache)
+
+
+def ours_with(name: str, chosen: Settings) -> Chunker:
+    """A strategy by settings, under a name."""
     return Chunker(
         name,
         lambda text: run(Document(text), chosen),
         lambda result, _: [Cut(chunk.start, chunk.content) for chunk in result.chunks],
     )
+
+
+def with_higher_minimum() -> Chunker:
+    """What the option is for: sizes nearer to the target, the same structure."""
+    chosen = Settings(strategy={"name": "markdown_ast", "min": HIGH_MIN})
+    return ours_with(f"markdown_ast, minimum {HIGH_MIN}", chosen)
 
 
 def langchain() -> Iterator[Chunker]:
@@ -282,7 +302,8 @@ def tokenizer_alone() -> Chunker:
     from splintr import Tokenizer  # noqa: PLC0415 - only here
 
     tokenizer = Tokenizer.from_pretrained("cl100k_base")
-    return Chunker("(tokenizer of `token` alone)", tokenizer.encode_ordinary, lambda *_: [])
+    name = "(tokenizer of `token` alone)"
+    return Chunker(name, tokenizer.encode_ordinary, lambda *_: [], tokenizer.clear_cache)
 
 
 def speed(chunkers: Sequence[Chunker], repeats: int) -> Iterator[str]:
@@ -297,6 +318,7 @@ def speed(chunkers: Sequence[Chunker], repeats: int) -> Iterator[str]:
                 if (chunker.name, language) in slow:
                     continue
                 gc.collect()
+                chunker.forget()
                 start = process_time()
                 kept = chunker.split(text)
                 spent = process_time() - start
@@ -327,32 +349,27 @@ def sections(*, quick: bool, only: str | None) -> Iterator[tuple[str, list[str]]
     gc.collect()
     gc.freeze()
     samples = sorted((HERE.parent / "sample_docs").glob("*.*.*"))
-    sizes = (0.1,) if quick else (0.1, 1)
+    sizes = (0.1,) if quick else (0.1, 1, 10)
     sets = {
         f"{language} {size} MB": [markdown(language, size)]
         for language in ("en", "zh")
         for size in sizes
     }
     sets["our sample documents"] = [path.read_bytes().decode("utf-8-sig") for path in samples]
+    on = machine("langchain-text-splitters", "chonkie", "semantic-text-splitter", "blazechunk")
     intro = (
         f"Made by `benchmarks/structure.py`; maximum {MAX} characters, target {TARGET}, minimum "
-        f"{MIN} where a chunker has them; `token` with its defaults. Machine: {machine()}."
+        f"{MIN} where a chunker has them; `token` with its defaults. {on}"
     )
     if only != "speed":
-        yield "## Structure beside peers", [intro, *structure([*own, *others], sets)]
+        yield (
+            "Structure beside peers",
+            [intro, *structure([with_higher_minimum(), *own, *others], sets)],
+        )
     if only != "structure":
         lines = list(speed([*own, tokenizer_alone(), *others], 3 if quick else 5))
         note = "Megabytes (10⁶ bytes of UTF-8) a CPU second: median, and best in brackets."
-        yield "## Speed of our own strategies", [f"{note} Machine: {machine()}.", "", *lines]
-
-
-def written(results: str, heading: str, lines: Sequence[str]) -> str:
-    """The results with a section put in the place of the old one, or at the end."""
-    section = "\n".join([heading, "", *lines]) + "\n"
-    pattern = re.compile(rf"^{re.escape(heading)}\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-    if pattern.search(results):
-        return pattern.sub(lambda _: section + "\n", results).rstrip() + "\n"
-    return results.rstrip() + "\n\n" + section
+        yield "Speed of our own strategies", [f"{note} {on}", "", *lines]
 
 
 def main() -> None:
@@ -362,10 +379,9 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="into RESULTS.md")
     arguments = parser.parse_args()
     for heading, lines in sections(quick=arguments.quick, only=arguments.section):
-        print("\n".join([heading, "", *lines]), flush=True)
+        print("\n".join([f"## {heading}", "", *lines]), flush=True)
         if arguments.write:
-            path = HERE / "RESULTS.md"
-            path.write_text(written(path.read_text("utf-8"), heading, lines), encoding="utf-8")
+            put(heading, lines)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Megabytes of Markdown cut a CPU second, beside LangChain and chonkie, in one run.
 
-Run: `python benchmarks/throughput.py [--quick] [--out FILE]`. The peers are optional: see
+Run: `python benchmarks/throughput.py [--quick] [--write]`. The peers are optional: see
 `requirements.txt`. Timings are CPU time of this process, medians of repeats taken in turns.
 """
 
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import os
-import platform
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -22,6 +20,7 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from corpus import markdown  # noqa: E402 - beside this file, on the path since the line above
+from results import machine, put  # noqa: E402 - as above
 
 from chunking import Document, Settings, run  # noqa: E402 - as above
 
@@ -142,14 +141,12 @@ def peak_memory(name: str, text: str) -> float:
 
 def report(seconds: dict[Key, list[float]], memory: dict[tuple[str, str], float]) -> Iterator[str]:
     """The results as Markdown."""
-    yield "# Throughput"
-    yield ""
     yield (
         "Megabytes (10⁶ bytes of UTF-8) a CPU second: median, and best in brackets. "
         "Made by `benchmarks/throughput.py`, all in one run; see there for what is timed."
     )
     yield ""
-    yield f"Machine: {machine()}."
+    yield machine("chunk-tuner", "langchain-text-splitters", "chonkie")
     yield ""
     columns = [(language, size) for language in LANGUAGES for size in SIZES]
     heads = [f"{language} {size} MB" for language, size in columns]
@@ -189,34 +186,11 @@ def growth(seconds: dict[Key, list[float]], name: str, language: str) -> str:
     return f"{median(large) / median(small):.1f}" if small and large else "-"
 
 
-def machine() -> str:
-    """What the numbers depend on, without names of hosts or paths."""
-    load = os.getloadavg()[0]
-    return (
-        f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores "
-        f"(shared; load {load:.1f} at the end), Python {platform.python_version()}, "
-        + versions("chunk-tuner", "langchain-text-splitters", "chonkie")
-    )
-
-
-def versions(*names: str) -> str:
-    """The versions of the packages that are installed."""
-    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
-
-    found = []
-    for name in names:
-        try:
-            found.append(f"{name} {version(name)}")
-        except PackageNotFoundError:
-            continue
-    return ", ".join(found)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer repeats, for a first look")
     parser.add_argument("--ours", action="store_true", help="without the peers")
-    parser.add_argument("--out", type=Path, default=HERE / "RESULTS.md")
+    parser.add_argument("--write", action="store_true", help="into RESULTS.md")
     arguments = parser.parse_args()
     contenders = [ours(name) for name in TIMED]
     contenders += [ours_all_read(name) for name in TIMED]
@@ -228,9 +202,10 @@ def main() -> None:
         for name in TIMED
         for language in LANGUAGES
     }
-    lines = "\n".join(report(seconds, memory)) + "\n"
-    print(lines)
-    arguments.out.write_text(lines, encoding="utf-8")
+    lines = list(report(seconds, memory))
+    print("\n".join(lines))
+    if arguments.write:
+        put("Throughput", lines)
 
 
 if __name__ == "__main__":
