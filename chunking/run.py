@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from chunking.chunks import ChunkedDocument, build_chunks
 from chunking.collector import paused_collector
-from chunking.embeddings import embedder_of
+from chunking.embeddings import WatchedEmbedder, embedder_of
 from chunking.errors import SettingsError
 from chunking.heading_context import with_room
 from chunking.reasons import Code, Reason
@@ -34,8 +34,9 @@ def run(  # noqa: PLR0913 - the one entry point; all but two are optional
     """The chunks of a document by the settings; the same for the same input, everywhere.
 
     `source` is one made earlier for this document: what it knows already isn't computed again.
-    `embedder` replaces the one that the settings name. `cancel` is asked now and then; once it
-    says yes, CancelledError is raised.
+    `embedder` replaces the one that the settings name. `cancel` is asked now and then, also while
+    texts are embedded; once it says yes, CancelledError is raised. `progress` is of the cutting;
+    that of an embedder is told by a `WatchedEmbedder`.
     """
     if source is None:
         source = Source(document, counter=settings.counter, embedder=embedder)
@@ -47,6 +48,8 @@ def run(  # noqa: PLR0913 - the one entry point; all but two are optional
         if embedder is None:
             values = {"strategy": settings.strategy.name}
             raise SettingsError(Reason(Code.NEEDS_EMBEDDER, values), key="embedder")
+        if cancel is not None:
+            embedder = WatchedEmbedder(embedder, cancel=cancel)
     source = source.using(counter=settings.counter, embedder=embedder or source.embedder)
     has_prefix = settings.heading_context == "prefix"
     strategy = with_room(settings.strategy, source) if has_prefix else settings.strategy

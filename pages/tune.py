@@ -37,14 +37,14 @@ def workbench(name: str, document: Document) -> None:
     with left:
         strategy_embedder_form()
     held = held_settings()
-    try:
-        result = chunked(document, held.settings)
-    except ChunkingError as error:
-        result = None
-        middle.error(sentence(error))
-    if result:
-        report = report_of(result)
-        with middle:
+    result = None
+    with middle:
+        try:
+            result = chunked(document, held.settings)
+        except ChunkingError as error:
+            st.error(sentence(error))
+        if result:
+            report = report_of(result)
             text_or_table(result, report)
     with strategy_place:
         strategy_form(document)

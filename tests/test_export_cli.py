@@ -9,6 +9,8 @@ import pytest
 
 from chunking import Document, Settings, run
 from chunking.cli import main
+from chunking.cli.settings_given import say_what_leaves
+from chunking.embeddings import embedder
 from chunking.export import settings_file_in, settings_in
 from chunking.settings import SettingsFile
 
@@ -152,3 +154,37 @@ def test_it_speaks_chinese(capsys):
     written = capsys.readouterr()
     assert "文档 2 个" in written.out
     assert "未导出" in written.err
+
+
+@pytest.mark.parametrize("file", ["manifest.json", "chunks.jsonl"])
+def test_an_export_is_a_settings_file_for_every_verb(capsys, file):
+    """Its chunks come again by `split`, and `check` judges the same ones."""
+    arguments = ["--strategy", "fixed_size", "--set", "chunkSize=30", "--set", "overlapSize=5"]
+    assert main(["export", "docs/a.md", "--out", "out", *arguments]) == 0
+    capsys.readouterr()
+    assert main(["split", "docs/a.md", "--settings", f"out/{file}", "--json"]) == 0
+    ids = [json.loads(line)["chunkId"] for line in capsys.readouterr().out.splitlines()]
+    assert ids == [row["id"] for row in rows()]
+    assert main(["check", "docs/a.md", "--settings", f"out/{file}", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["chunks"] == len(ids)
+
+
+def test_rules_by_folder_hold_for_split_too(capsys):
+    rules = {"*.txt": {"strategy": "fixed_size"}}
+    Path("rules.json").write_text(json.dumps({"default": {"strategy": "token"}, "rules": rules}))
+    files = ["docs/a.md", "docs/manuals/b.txt"]
+    assert main(["split", *files, "--settings", "rules.json", "--table"]) == 0
+    said = capsys.readouterr().out
+    assert [name for name in ("token", "fixed_size") if name in said] == ["token", "fixed_size"]
+
+
+def test_it_is_said_that_the_text_leaves_this_machine(capsys, monkeypatch):
+    """Once a service, and not for one on this machine; nothing is sent by a plan."""
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+    service = ["--embedder", "openai:text-embedding-3-small"]
+    assert main(["export", "docs", "--dry-run", *service]) == 0
+    assert "leaves this machine" not in capsys.readouterr().err
+    say_what_leaves([embedder("openai:m"), embedder("openai:m"), None], "en")
+    assert capsys.readouterr().err.count("leaves this machine: openai:m") == 1
+    say_what_leaves([embedder("ollama:m"), embedder("use")], "en")
+    assert not capsys.readouterr().err

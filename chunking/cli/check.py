@@ -7,12 +7,16 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from chunking.cli.parser import WrongUse
-from chunking.cli.split import add_run_arguments, loaded, notes, settings_of
+from chunking.cli.settings_given import (
+    say_what_leaves,
+    settings_file_of,
+    strategy_embedders,
+)
+from chunking.cli.split import add_run_arguments, loaded, notes
 from chunking.cli.table import aligned, one_line, options_shown
 from chunking.cli.texts import TEXTS
 from chunking.integrity import TORN, UNIT_KINDS, Kind, Report, State
 from chunking.run import run as run_settings
-from chunking.tokens import counter
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -66,12 +70,12 @@ def add_arguments(parser: Parser, language: str) -> None:
 def run(arguments: Namespace, language: str) -> int:
     """Write the report on each file; 1 if any has what `--fail-on` names."""
     wanted = wanted_of(arguments)
-    settings = settings_of(arguments, language)
-    counter(settings.counter)  # a vocabulary that isn't there is said before any output
+    settings = settings_file_of(arguments, language)
+    say_what_leaves(strategy_embedders(settings), language)
     documents = list(loaded(arguments.files, stdin_name=arguments.name))
     status = 0
     for document in documents:
-        result = run_settings(document, settings)
+        result = run_settings(document, settings.settings_for(document.name))
         report = Report.of(result)
         failed = found_in(report, wanted)
         status = FOUND if failed else status

@@ -8,11 +8,11 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from chunking.cli.parser import WrongUse
+from chunking.cli.settings_given import say_what_leaves, settings_file_of, strategy_embedders
 from chunking.cli.split import add_run_arguments
 from chunking.cli.table import one_line
 from chunking.cli.texts import TEXTS
 from chunking.embeddings import embedder_of
-from chunking.tokens import counter
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -57,7 +57,7 @@ def add_arguments(parser: Parser, language: str) -> None:
 
 def run(arguments: Namespace, language: str) -> int:
     """Say what will be embedded if asked to, then export; 1 if a document was left out."""
-    from chunking.cli.export_files import Files, settings_file_of  # noqa: PLC0415 - only here
+    from chunking.cli.export_files import Files  # noqa: PLC0415 - only here
 
     if not arguments.out and not arguments.dry_run:
         raise WrongUse("out_missing")
@@ -70,8 +70,8 @@ def run(arguments: Namespace, language: str) -> int:
         arguments.embedder = None  # the settings' own stays: a strategy may need it
     settings = settings_file_of(arguments, language)
     vectors = embedder_of(settings.default) if has_vectors else None
-    for each in (settings.default, *settings.rules.values()):
-        counter(each.counter)  # a vocabulary that isn't there is said before any output
+    if not arguments.dry_run:
+        say_what_leaves([vectors, *strategy_embedders(settings)], language)
     files = Files(arguments.files, arguments.name)
     failures: Sequence[Failure] = ()
     if arguments.dry_run or price is not None or rate is not None:

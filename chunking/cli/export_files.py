@@ -10,32 +10,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunking.cli.parser import WrongUse
-from chunking.cli.split import STANDARD_INPUT, content_of, settings_of, with_options
+from chunking.cli.split import STANDARD_INPUT
 from chunking.embeddings import EmbeddingError
 from chunking.errors import CancelledError, ChunkingError
-from chunking.export import ExportError, Failure, settings_file_in
+from chunking.export import Failure
 from chunking.loading import LOADERS, load, load_bytes
 from chunking.run import run
 from chunking.settings import SettingsFile
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Iterable, Iterator, Sequence
 
     from chunking.chunks import ChunkedDocument
     from chunking.document import Document
-
-# What the options are called that have no one place to go in settings for folders.
-ONE_PLACE = {
-    "strategy": "--strategy",
-    "options": "--set",
-    "counter": "--counter",
-    "heading_context": "--heading-context",
-}
-# So much of a settings file is looked at to tell whether it is an export instead.
-START = 65_536
-EXPORT_MARKS = (b'"tool": "chunk-tuner"', b'"tool":"chunk-tuner"', b"chunk_tuner", b"PAR1")
-FILE_MARKS = ("default", "rules")
 
 
 class Place(NamedTuple):
@@ -118,46 +105,3 @@ def refuse_nothing(
         failures.append(result)
     problem = "; ".join(why.text(language) for _, why in failures)
     raise WrongUse("nothing_to_export", problem=problem)
-
-
-def settings_file_of(arguments: Namespace, language: str) -> SettingsFile:
-    """The settings for every file: from options, a settings file, or an earlier export."""
-    path = arguments.settings
-    if path is None:
-        return SettingsFile(settings_of(arguments, language))
-    content = content_of(path)
-    try:
-        if any(mark in content[:START] for mark in EXPORT_MARKS) or path.endswith(".jsonl"):
-            found = settings_file_in(path)
-        elif _has_rules(content, path):
-            found = SettingsFile.read(_text(content, path))
-        else:
-            return SettingsFile(settings_of(arguments, language))
-    except ExportError:
-        raise
-    except ChunkingError as error:
-        problem = error.reason.text(language)
-        raise WrongUse("in_settings", path=path, problem=problem) from None
-    if not found.rules:
-        return SettingsFile(with_options(arguments, found.default))
-    for key, option in ONE_PLACE.items():
-        if getattr(arguments, key):
-            raise WrongUse("rules_and_options", path=path, option=option)
-    if arguments.embedder is None:
-        return found
-    chosen = {"embedder": arguments.embedder}
-    rules = {key: rule.model_copy(update=chosen) for key, rule in found.rules.items()}
-    return SettingsFile(found.default.model_copy(update=chosen), rules)
-
-
-def _has_rules(content: bytes, path: str) -> bool:
-    from chunking.settings_text import read_text  # noqa: PLC0415 - only with a settings file
-
-    values = read_text(_text(content, path)).values
-    return any(mark in values for mark in FILE_MARKS)
-
-
-def _text(content: bytes, path: str) -> str:
-    from chunking.loading.text import decode  # noqa: PLC0415 - as above
-
-    return decode(content, path).text

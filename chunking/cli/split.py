@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 from chunking.cli.options_help import strategies_help
 from chunking.cli.parser import WrongUse
 from chunking.cli.record import chunk_record
+from chunking.cli.settings_given import (
+    refuse_folder,
+    say_what_leaves,
+    settings_file_of,
+    strategy_embedders,
+)
 from chunking.cli.table import table_lines
 from chunking.cli.texts import TEXTS
-from chunking.errors import LoadingError, SettingsError
 from chunking.reasons import Code, Reason, Value
 from chunking.run import run as run_settings
 from chunking.settings import HeadingContext, Settings
 from chunking.source import DEFAULT_COUNTER
 from chunking.strategies import STRATEGIES
-from chunking.tokens import COUNTERS, counter
+from chunking.tokens import COUNTERS
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -29,7 +33,6 @@ if TYPE_CHECKING:
     from chunking.document import Document
 
 STANDARD_INPUT = "-"
-SET_EXAMPLE = "maxChars=1200"
 
 
 def add_arguments(parser: Parser, language: str) -> None:
@@ -79,11 +82,11 @@ def add_run_arguments(
 
 def run(arguments: Namespace, language: str) -> int:
     """Write the chunks of all files. Nothing is written if a file or a setting is wrong."""
-    settings = settings_of(arguments, language)
-    counter(settings.counter)  # a vocabulary that isn't there is said before any output
+    settings = settings_file_of(arguments, language)
+    say_what_leaves(strategy_embedders(settings), language)
     documents = list(loaded(arguments.files, stdin_name=arguments.name))
     for document in documents:
-        result = run_settings(document, settings)
+        result = run_settings(document, settings.settings_for(document.name))
         if arguments.json:
             for line in json_lines(result, language):
                 sys.stdout.write(line)
@@ -93,65 +96,6 @@ def run(arguments: Namespace, language: str) -> int:
             for line in table_lines(result, notes(result, language), language):
                 sys.stdout.write(line + "\n")
     return 0
-
-
-def settings_of(arguments: Namespace, language: str) -> Settings:
-    """The settings file's settings, then the strategy, then single options, then the counter."""
-    settings = Settings()
-    if arguments.settings is not None:
-        settings = settings_in(arguments.settings, language)
-    return with_options(arguments, settings)
-
-
-def with_options(arguments: Namespace, settings: Settings) -> Settings:
-    """The settings with the strategy, the single options and the counter that were given."""
-    strategy: dict[str, Any] = settings.strategy.model_dump(by_alias=False)
-    name = arguments.strategy
-    if name is not None and name != strategy["name"]:
-        strategy = {"name": name}
-    given = dict(map(option_of, arguments.options))
-    if strategy["name"] in STRATEGIES:
-        # An option replaces the one before, however it is spelt; its own spelling stays for errors.
-        field_of = STRATEGIES[strategy["name"]].field_of
-        replaced = set(map(field_of, given))
-        strategy = {key: value for key, value in strategy.items() if key not in replaced}
-    strategy |= given
-    chosen: dict[str, Any] = {**settings.model_dump(by_alias=False), "strategy": strategy}
-    if strategy["name"] != settings.strategy.name:
-        del chosen["counter"]  # another strategy brings its own, if none is named
-    around = {
-        "counter": arguments.counter,
-        "embedder": arguments.embedder,
-        "heading_context": arguments.heading_context,
-    }
-    chosen |= {key: value for key, value in around.items() if value is not None}
-    return Settings.model_validate(chosen)
-
-
-def settings_in(path: str, language: str) -> Settings:
-    """The settings in a file, of any form; an error says which file it is about."""
-    from chunking.loading.text import decode  # noqa: PLC0415 - only with a settings file
-    from chunking.pipeline import read_settings  # noqa: PLC0415 - as above
-
-    content = content_of(path)
-    try:
-        return read_settings(decode(content, path).text)
-    except SettingsError as error:
-        problem = error.reason.text(language)
-        raise WrongUse("in_settings", path=path, problem=problem) from None
-
-
-def option_of(given: str) -> tuple[str, Any]:
-    """Name and value of an option written as NAME=VALUE; a value is JSON, or else a string."""
-    name, equals, value = given.partition("=")
-    if not name.strip() or not equals:
-        raise WrongUse("set_malformed", given=given, example=SET_EXAMPLE)
-    if name.strip() == "name":
-        raise WrongUse("set_name", given=given)
-    try:
-        return name.strip(), json.loads(value)
-    except (ValueError, RecursionError):
-        return name.strip(), value
 
 
 def loaded(files: Sequence[str], *, stdin_name: str) -> Iterator[Document]:
@@ -172,29 +116,6 @@ def loaded(files: Sequence[str], *, stdin_name: str) -> Iterator[Document]:
             raise WrongUse("same_name", name=document.name)
         names.add(document.name)
         yield document
-
-
-def content_of(path: str) -> bytes:
-    """A file's bytes; LoadingError with what to do if it can't be read."""
-    refuse_folder(path)
-    try:
-        return Path(path).read_bytes()
-    except FileNotFoundError:
-        raise LoadingError(Reason(Code.FILE_NOT_FOUND, {"path": path})) from None
-    except (OSError, ValueError) as error:
-        problem = getattr(error, "strerror", None) or str(error)
-        values = {"path": path, "problem": problem}
-        raise LoadingError(Reason(Code.FILE_NOT_READABLE, values)) from None
-
-
-def refuse_folder(path: str) -> None:
-    """Raise LoadingError for a folder, whatever its name ends in."""
-    try:
-        is_folder = Path(path).is_dir()
-    except (OSError, ValueError):
-        return  # whatever is wrong with the name is said when it is read
-    if is_folder:
-        raise LoadingError(Reason(Code.FILE_IS_DIRECTORY, {"path": path}))
 
 
 def json_lines(result: ChunkedDocument, language: str) -> Iterator[str]:

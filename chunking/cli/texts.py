@@ -153,6 +153,10 @@ TEXTS = {
     ),
     "estimated": Bilingual("{counter}, estimated", "{counter}，估算"),
     "edits": Bilingual("edits made before cutting: {count}", "切分前对文本的修改：{count} 处"),
+    "text_leaves": Bilingual(
+        "the text leaves this machine: {embedder} embeds it",
+        "文本将离开本机：由 {embedder} 生成向量",
+    ),
     "note": Bilingual("note: {text}", "提示：{text}"),
     "column_chunk": Bilingual("chunk", "块"),
     "column_start": Bilingual("start", "起"),

@@ -14,6 +14,7 @@ from chunking.embeddings._errors import EmbeddingError, EmbeddingStoppedError, P
 from chunking.embeddings._presets import PRESETS, surroundings
 from chunking.embeddings._reads import TooLong, too_long
 from chunking.embeddings._secret import Secret
+from chunking.embeddings._watched import WatchedEmbedder
 from chunking.errors import SettingsError, UnknownNameError
 from chunking.reasons import Bilingual, Code, Reason
 
@@ -174,6 +175,7 @@ __all__ = [
     "Role",
     "StepEmbedder",
     "TooLong",
+    "WatchedEmbedder",
     "embedder",
     "embedder_of",
     "row_of",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from importlib import resources
 from itertools import count
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from chunking.embeddings import WatchedEmbedder
 from chunking.errors import ChunkingError
 from chunking.loading import LOADERS, load
 from chunking.reasons import Code, Reason
@@ -20,10 +21,11 @@ from chunking.ui import state
 from chunking.ui.state import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from chunking.chunks import ChunkedDocument
     from chunking.document import Document
+    from chunking.embeddings import Embedder, Progress
     from chunking.settings import Settings
 
 # More than that no one looks through, and the server's memory isn't one session's.
@@ -91,6 +93,23 @@ def source_of(document: Document) -> Source:
     return kept
 
 
+@contextmanager
+def watched(embedder: Embedder) -> Iterator[WatchedEmbedder]:
+    """The embedder with a bar of its progress, which is gone in the end."""
+    bar = st.progress(0.0, say("embedding"))
+
+    def show(progress: Progress) -> None:
+        left = progress.seconds_left
+        values = {"done": f"{progress.done:,}", "total": f"{progress.total:,}"}
+        values |= {"rate": f"{progress.rate:,.1f}", "left": "-" if left is None else f"{left:,.0f}"}
+        bar.progress(progress.done / progress.total, say("embedding_progress", **values))
+
+    try:
+        yield WatchedEmbedder(embedder, progress=show)
+    finally:
+        bar.empty()
+
+
 def chunked(document: Document, settings: Settings) -> ChunkedDocument:
     """The chunks of a document by the settings; the session's last result is kept.
 
@@ -106,9 +125,9 @@ def chunked(document: Document, settings: Settings) -> ChunkedDocument:
         return kept
     embedder = state.strategy_embedder() if "embedder" in settings.strategy.needs else None
     source = source_of(document)
-    with st.spinner(say("embedding")) if embedder else nullcontext():
+    with watched(embedder) if embedder else nullcontext() as watching:
         result = run(
-            document, settings, source=source, embedder=embedder, progress=stop_if_too_many
+            document, settings, source=source, embedder=watching, progress=stop_if_too_many
         )
     st.session_state["result"] = result
     return result

@@ -47,7 +47,7 @@ def embedder_form(page: str, *, optional: bool) -> StepEmbedder | None:
         return None
     if st.button(say("test_connection"), key=f"{page} test"):
         _test(made)
-    if is_service and not _agreed(name):
+    if made.leaves_machine and not _agreed(name):
         return None
     return made
 

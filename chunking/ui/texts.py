@@ -178,6 +178,10 @@ TEXTS: dict[str, Bilingual] = {
     ),
     "test_connection": Bilingual("Test connection", "测试连接"),
     "embedding": Bilingual("Embedding the sentences", "正在嵌入句子"),
+    "embedding_progress": Bilingual(
+        "{done} of {total} sentences, {rate} a second, about {left} s left",
+        "{done} / {total} 句，每秒 {rate} 句，约剩 {left} 秒",
+    ),
     "testing": Bilingual("Asking the embedder", "正在询问嵌入模型"),
     "connection": Bilingual(
         "{model} answers: vectors of {dimensions} numbers, after {milliseconds} ms",
