@@ -1,6 +1,6 @@
 """Chunks of documents with exact spans and a reason for every cut: the public names."""
 
-from chunking.chunks import Chunk, ChunkedDocument, Uncovered
+from chunking.chunks import Chunk, ChunkedDocument
 from chunking.document import Document, Mark, Origin
 from chunking.errors import ChunkingError
 from chunking.pipeline import (
@@ -21,6 +21,7 @@ from chunking.settings import Settings, SettingsFile
 from chunking.source import Source
 from chunking.spans import Edit, Span
 from chunking.strategies import STRATEGIES, LeftOut, Limits, Piece, Strategy
+from chunking.uncovered import Uncovered
 from chunking.vector_chunk import VectorChunk
 
 __all__ = [

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from hashlib import sha1
-from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
@@ -14,8 +13,9 @@ from uuid import UUID
 from chunking.errors import CancelledError
 from chunking.heading_context import with_prefixes
 from chunking.reasons import Code, Reason
-from chunking.spans import Span, span_of
+from chunking.spans import Span
 from chunking.strategies import LeftOut
+from chunking.uncovered import Gaps, Uncovered
 from chunking.vector_chunk import VectorChunk
 from chunking.verification import verify
 
@@ -32,20 +32,8 @@ if TYPE_CHECKING:
     """Told the share of the text that is cut, 0 to 1, and the number of chunks so far."""
 
 CHUNK_NAMESPACE = UUID("6f1d2c0e-3b56-5c52-9d0b-6a3f0d6f7c11").bytes
-BLANK = Reason(Code.BLANK)
 # Often enough for a person who waits, seldom enough to cost nothing.
 CHUNKS_BETWEEN_PROGRESS = 512
-
-
-class Uncovered(NamedTuple):
-    """A stretch of the document that no chunk holds, and why."""
-
-    span: Span
-    why: Reason
-
-
-# As `span_of`.
-uncovered_of = partial(tuple.__new__, Uncovered)
 
 
 class Chunk(NamedTuple):
@@ -225,7 +213,7 @@ def build_chunks(
     *,
     progress: Progress | None = None,
     cancel: Callable[[], bool] | None = None,
-) -> tuple[tuple[Chunk, ...], tuple[Uncovered, ...]]:
+) -> tuple[tuple[Chunk, ...], Gaps]:
     """The chunks of the pieces of `source.text`, and what no chunk holds.
 
     The one place where text is sliced.
@@ -269,7 +257,8 @@ def build_chunks(
         found = with_prefixes(found, settings.strategy, source)
     # As `Chunk.text`, sooner where there is no context.
     origin.texts = [chunk.text if chunk[7] or chunk[8] else chunk[1] for chunk in found]
-    return tuple(found), find_uncovered(source, found, left_out)
+    made = tuple(found)
+    return made, Gaps(source, made, left_out)
 
 
 def joined(text: str, spans: Iterable[Span]) -> str:
@@ -292,31 +281,6 @@ def in_document(chunks: Sequence[Chunk], offsets: OffsetMap) -> Sequence[Chunk]:
         *others,
     )
     return list(map(chunk_of, zip(*columns, strict=True)))
-
-
-def find_uncovered(
-    source: Source, chunks: Sequence[Chunk], left_out: Sequence[LeftOut]
-) -> tuple[Uncovered, ...]:
-    """What lies between the bodies, in document order: left out by an option, else blank."""
-    length = len(source.document.text)
-    skipped = []
-    if left_out:
-        starts = source.offsets.starts_to_source([span.start for span, _ in left_out])
-        ends = source.offsets.ends_to_source([span.end for span, _ in left_out])
-        reasons = [why for _, why in left_out]
-        skipped = list(map(Uncovered, map(Span, starts, ends), reasons))
-    held: Iterable[tuple[int, int]] = ((chunk.body_start, chunk.end) for chunk in chunks)
-    if skipped:
-        held = sorted([*held, *(uncovered.span for uncovered in skipped)])
-    blank = []
-    position = 0
-    for start, end in chain(held, [(length, length)]):
-        if start > position:
-            blank.append(uncovered_of((span_of((position, start)), BLANK)))
-        position = end
-    if not skipped:
-        return tuple(blank)
-    return tuple(sorted([*blank, *skipped], key=lambda uncovered: uncovered.span))
 
 
 @dataclass(frozen=True)

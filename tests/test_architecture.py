@@ -15,7 +15,7 @@ LAYERS = (
     ("blocks", "sentences", "tokens", "embeddings"),
     ("source",),
     ("strategies",),
-    ("chunks", "settings", "heading_context", "verification"),
+    ("chunks", "uncovered", "settings", "heading_context", "verification"),
     ("run",),
     ("pipeline", "integrity", "metrics", "recommendation", "retrieval", "export", "loading"),
     ("optimise",),

@@ -7,10 +7,10 @@ from uuid import UUID
 import pytest
 
 from chunking import Code, Document, Edit, Reason, Settings, Source, Span, Uncovered, run
-from chunking.chunks import find_uncovered
 from chunking.errors import CancelledError, SettingsError, VerificationError
 from chunking.strategies.fixed_size import FixedSize
 from chunking.strategies.structure_aware import StructureAware
+from chunking.uncovered import find_uncovered
 
 TEXT = "# One\r\n\r\nfirst text\r\n\r\n# Two\r\n\r\nsecond text\r\n\r\n\r\n"
 SMALL = Settings(strategy=StructureAware(max_chars=20, min_chars=0, overlap_chars=4))

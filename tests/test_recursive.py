@@ -1,10 +1,15 @@
 """`recursive`: the longest piece that ends at the coarsest separator in reach."""
 
+from itertools import chain
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from chunking import Document, Settings, run
 from chunking.errors import SettingsError
 from chunking.reasons import Code
+from chunking.strategies._verbatim import plain_fences, stretches
 
 
 def cut(text, **options):
@@ -148,3 +153,52 @@ def test_a_heading_alone_isn_t_lost_with_a_tiny_maximum():
 def test_a_custom_separator_cuts_level_one_headings_only():
     text = "# A\ntext text\n## B\ntext text\n# C\ntext"
     assert contents(text, max=34, separators=[r"</\n(?=# )/"]) == [text[:28], text[29:]]
+
+
+FENCE_LINES = (
+    "```\n",
+    "```sh\n",
+    "````\n",
+    "text\n",
+    "# head\n",
+    "\n",
+    "a `x` b\n",
+    "``` x ``` y\n",
+)
+FENCE_LINES += ("  ```\n", "- ```\n", "> ```\n", "``` \n", "~~~\n", "<!-- c\n", "-->\n", "```")
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(st.sampled_from(FENCE_LINES), max_size=14))
+def test_plain_fences_are_found_as_the_slow_search_finds_them(lines):
+    text = "".join(lines)
+    quick = plain_fences(text)
+    assert quick is None or quick == list(chain.from_iterable(stretches(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "inside"),
+    [
+        ("a\n```\n# no\n```\n# yes\n", "```\n# no\n```"),
+        ("````\n```\n# no\n````\n# yes\n", "````\n```\n# no\n````"),
+        ("~~~ sh\n# no\n```\n~~~\n# yes\n", "~~~ sh\n# no\n```\n~~~"),
+        ("<!-- a\n# no\n-->\n# yes\n", "<!-- a\n# no\n-->"),
+        ("1. a\n   ```\n   b\n   ```\n# yes\n", "```\n   b\n   ```"),
+        ("```\n# no, it is never closed\n", "```\n# no, it is never closed\n"),
+        ("a <!-- inline --> b\n# yes\n", ""),
+        ("``` inline ``` code\n# yes\n", ""),
+    ],
+)
+def test_fences_and_comments_are_verbatim(text, inside):
+    found = ["".join(text[start:end]) for start, end in stretches(text)]
+    assert found == ([inside] if inside else [])
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~"])
+def test_a_comment_in_code_is_no_heading(fence):
+    """Seen in LangChain's and our own recursive splitter: `# ...` in a shell script was one."""
+    code = f"{fence}sh\necho one\n\n# echo two\necho three\n{fence}"
+    text = f"{'Words before. ' * 3}\n\n{code}\n\n## Next\n\nMore words."
+    chunks = run(Document(text), Settings(strategy={"name": "recursive", "max": 100})).chunks
+    assert not any(chunk.content.startswith("# echo") for chunk in chunks)
+    assert any(chunk.content.startswith("## Next") for chunk in chunks)

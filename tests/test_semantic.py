@@ -1,6 +1,5 @@
 """`semantic`: limits hold, topics choose among the places left, each sentence is embedded once."""
 
-import random
 import re
 
 import numpy as np
@@ -27,7 +26,7 @@ class Topics(StepEmbedder):
     def __init__(self):
         self.embedded = []
 
-    def steps(self, texts, role, *, keep=None, cancel=None):
+    def steps(self, texts, role, *, keep=None, cancel=None):  # noqa: ARG002 - all alike
         for place, text in enumerate(texts):
             if cancel and cancel():
                 return
@@ -75,9 +74,8 @@ def test_all_sizes_are_within_the_limits(data):
     """Sentences of up to a third of the maximum always leave a way between a half of it and it."""
     lengths = data.draw(st.lists(st.integers(5, 60), min_size=12, max_size=80))
     topics = data.draw(st.lists(st.sampled_from(TOPICS), min_size=80, max_size=80))
-    text = " ".join(
-        f"{topic.capitalize()} {'x' * length}." for topic, length in zip(topics, lengths, strict=False)
-    )
+    pairs = zip(topics, lengths, strict=False)
+    text = " ".join(f"{topic.capitalize()} {'x' * length}." for topic, length in pairs)
     sizes = [len(chunk.text) for chunk in cut(text, min=80, max=240).chunks]
     assert max(sizes) <= 240
     assert min(sizes) >= 80 or len(text) < 80
@@ -123,9 +121,8 @@ class Lengths:
 
 def test_the_choice_of_cuts_is_linear():
     def asked(count):
-        chance = random.Random(7)
         units = [Span(at, at + 30) for at in range(0, 31 * count, 31)]
-        gains = np.array([chance.uniform(-1, 1) for _ in range(count - 1)])
+        gains = np.random.default_rng(7).uniform(-1, 1, count - 1)
         room = Lengths(600, [])
         best_ends(units, gains, room, 200)
         return len(room.asked)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import chain
 
 from chunking.spans import Span, span_of
 
@@ -22,42 +23,71 @@ class Verbatim:
     """The stretches of a text in which nothing is markup."""
 
     def __init__(self, text: str) -> None:
-        spans = list(stretches(text))
-        self._starts = [span.start for span in spans]
-        self._ends = [span.end for span in spans]
+        plain = plain_fences(text)
+        self._places = list(chain.from_iterable(stretches(text))) if plain is None else plain
+        """Starts and ends, in turns."""
 
     def covers(self, place: int) -> bool:
         """Whether a place is inside one of them."""
-        at = bisect_right(self._starts, place) - 1
-        return at >= 0 and place < self._ends[at]
+        return bisect_right(self._places, place) % 2 == 1
+
+
+def plain_fences(text: str) -> list[int] | None:
+    """Starts and ends of all stretches where they are the commonest; None for any other text.
+
+    That is code between lines that begin with three backticks: a split finds it several times as
+    fast as a search for one after the other.
+    """
+    if find_rare(TILDES, text, 0) >= 0 or find_rare(COMMENT, text, 0) >= 0:
+        return None
+    outside, *rest = text.split(BACKTICKS)
+    if len(rest) % 2:
+        return None
+    places = []
+    place = len(outside)
+    code, following = rest[::2], rest[1::2]
+    for before, inside, after in zip([outside, *following], code, following, strict=False):
+        if not (before.endswith("\n") or place == 0) or not inside.endswith("\n"):
+            return None
+        if (after and after[0] != "\n") or BACKTICKS[0] in inside[: inside.find("\n")]:
+            return None
+        end = place + len(inside) + 2 * len(BACKTICKS)
+        places += [place, end]
+        place = end + len(after)
+    return places
 
 
 def stretches(text: str) -> Iterator[Span]:
     """Fenced code and comments, in order and disjoint; one that isn't closed runs to the end."""
-    following = {opening: find(text, opening, 0) for opening in (BACKTICKS, TILDES, COMMENT)}
-    while True:
-        start, opening = min((at, opening) for opening, at in following.items())
-        if start == len(text):
-            return
+    following: dict[str, int] = {}
+    for opening in (BACKTICKS, TILDES, COMMENT):
+        look_for(opening, text, 0, following)
+    while following:
+        opening = min(following, key=following.__getitem__)
+        start = following[opening]
         end = comment_end(text, start) if opening is COMMENT else code_end(text, start)
         if end > start:
             yield span_of((start, end))
         place = max(end, start + len(opening))
-        for other, at in following.items():
-            if at < place:
-                following[other] = find(text, other, place)
+        for other in [other for other, at in following.items() if at < place]:
+            look_for(other, text, place, following)
 
 
-def find(text: str, opening: str, place: int) -> int:
-    """The first place from one on where something opens; the text's end for none."""
-    if opening is not BACKTICKS:
-        # Its first character is rare, and one character is found ten times as fast as three.
-        place = text.find(opening[0], place)
-        while place >= 0 and not text.startswith(opening, place):
-            place = text.find(opening[0], place + 1)
+def look_for(opening: str, text: str, place: int, following: dict[str, int]) -> None:
+    """Note the first place from one on where it stands; take it out if there is none."""
+    at = text.find(opening, place) if opening is BACKTICKS else find_rare(opening, text, place)
+    if at >= 0:
+        following[opening] = at
     else:
-        place = text.find(opening, place)
-    return place if place >= 0 else len(text)
+        following.pop(opening, None)
+
+
+def find_rare(opening: str, text: str, place: int) -> int:
+    """As `find`, by the first character: where that is rare, ten times as fast."""
+    at = text.find(opening[0], place)
+    while at >= 0 and not text.startswith(opening, at):
+        at = text.find(opening[0], at + 1)
+    return at
 
 
 def comment_end(text: str, start: int) -> int:
@@ -70,25 +100,34 @@ def comment_end(text: str, start: int) -> int:
 
 def code_end(text: str, start: int) -> int:
     """Where fenced code ends; `start` if no code begins there."""
-    line_start = text.rfind("\n", 0, start) + 1
-    if line_start < start and not IN_FRONT.fullmatch(text, line_start, start):
-        return start
     line_end = end_of_line(text, start)
     line = text[start:line_end]
     mark = line[0]
     info = line.lstrip(mark)
     if mark == BACKTICKS[0] and mark in info:
         return start
+    if not begins_line(text, start):
+        line_start = text.rfind("\n", 0, start) + 1
+        if not IN_FRONT.fullmatch(text, line_start, start):
+            return start
     fence = line[: len(line) - len(info)]
     at = text.find(fence, line_end)
     while at >= 0:
-        line_end = end_of_line(text, at)
-        if not text[at:line_end].lstrip(mark).strip():
+        end = at + len(fence)
+        if begins_line(text, at) and text.startswith("\n", end):
+            return end  # by far the commonest
+        end = end_of_line(text, at)
+        if not text[at:end].lstrip(mark).strip():
             line_start = text.rfind("\n", 0, at) + 1
-            if line_start == at or not text[line_start:at].strip(" \t>"):
-                return line_end
-        at = text.find(fence, line_end)
+            if not text[line_start:at].strip(" \t>"):
+                return end
+        at = text.find(fence, end)
     return len(text)
+
+
+def begins_line(text: str, place: int) -> bool:
+    """Whether a line begins at a place."""
+    return place == 0 or text[place - 1] == "\n"
 
 
 def end_of_line(text: str, place: int) -> int:
