@@ -25,6 +25,7 @@ from chunking.reasons import Bilingual, Code, Reason, Value, shown
 from chunking.settings_text import read_text
 from chunking.source import DEFAULT_COUNTER
 from chunking.strategies import STRATEGIES, Strategy
+from chunking.strategies._options import refusal_of
 from chunking.tokens import COUNTERS
 
 STRATEGY_TITLE = Bilingual("Strategy", "策略")
@@ -103,8 +104,7 @@ class Settings(BaseModel):
         except ValidationError as error:
             first = error.errors()[0]
             key = str(first["loc"][0]) if first["loc"] else ""
-            values = {"key": key, "value": shown(first["input"]), "problem": first["msg"]}
-            raise SettingsError(Reason(Code.SETTING_INVALID, values), key=key) from None
+            raise SettingsError(Reason(*refusal_of(first, key)), key=key) from None
 
     @classmethod
     def _checked_keys(cls, given: Mapping[Any, Any]) -> dict[str, Any]:

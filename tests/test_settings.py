@@ -76,7 +76,7 @@ def test_a_switch_takes_yes_and_no_only(strategy, option):
     assert getattr(strategy(**{option: True}), option) is True
     assert getattr(strategy(**{option: False}), option) is False
     for value in (None, 2, 0.5, "maybe", [], {}):
-        assert code_of(lambda value=value: strategy(**{option: value})) is Code.INVALID_OPTION
+        assert code_of(lambda value=value: strategy(**{option: value})) is Code.NOT_YES_OR_NO
 
 
 @pytest.mark.parametrize(("strategy", "option"), NUMBERS)
@@ -146,9 +146,9 @@ def test_what_is_no_strategy_is_refused(given, code):
         ({"version": None}, Code.UNSUPPORTED_VERSION),
         ({"version": []}, Code.UNSUPPORTED_VERSION),
         ({"counter": "nope"}, Code.UNKNOWN_COUNTER),
-        ({"counter": 3}, Code.SETTING_INVALID),
-        ({"heading_context": "nope"}, Code.SETTING_INVALID),
-        ({"embedder": 3}, Code.SETTING_INVALID),
+        ({"counter": 3}, Code.NOT_A_TEXT),
+        ({"heading_context": "nope"}, Code.NOT_A_CHOICE),
+        ({"embedder": 3}, Code.NOT_A_TEXT),
         ({"nope": 1}, Code.SETTING_UNKNOWN),
         ({"headingContext": "off", "heading_context": "metadata"}, Code.OPTION_GIVEN_TWICE),
     ],

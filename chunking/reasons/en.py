@@ -269,6 +269,10 @@ WORDING = {
     "unknown_counter": "unknown token counter '{name}': known are {known}",
     "invalid_option": "{option} ({value}): {problem}",
     "not_a_whole_number": "{option} ({value}) must be a whole number, such as {example}",
+    "not_yes_or_no": "{option} ({value}) must be true or false",
+    "not_a_list": "{option} ({value}) must be a list of texts, such as [{example}]",
+    "not_a_text": "{option} ({value}) must be a text",
+    "not_a_choice": "{option} ({value}) must be one of {known}",
     "option_out_of_bounds": (
         "{option} ({value}) must be {low} to {high}: choose a value between them"
     ),
@@ -428,7 +432,6 @@ WORDING = {
     ),
     "settings_at_line": ("line {line}, key '{key}': {problem}"),
     "setting_unknown": ("unknown setting '{key}': known are {known}"),
-    "setting_invalid": ("{key} ({value}) is not valid: {problem}"),
     "no_pipeline_form": ("strategy {name} has no pipeline form: the pipeline knows only {known}"),
     "node_would_lose": (
         "the node would not take over {lost}: use the strategy's options, "

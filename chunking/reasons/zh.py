@@ -169,6 +169,10 @@ WORDING = {
     "unknown_counter": "没有 token 计数器“{name}”：可用的有 {known}",
     "invalid_option": "{option}（{value}）：{problem}",
     "not_a_whole_number": "{option}（{value}）必须是整数，例如 {example}",
+    "not_yes_or_no": "{option}（{value}）必须是 true 或 false",
+    "not_a_list": "{option}（{value}）必须是文本列表，例如 [{example}]",
+    "not_a_text": "{option}（{value}）必须是文本",
+    "not_a_choice": "{option}（{value}）必须是以下之一：{known}",
     "option_out_of_bounds": "{option}（{value}）必须在 {low} 到 {high} 之间：请选择其间的值",
     "hard_below_max": ("硬上限（{hard}）不能小于最大值（{max}）：请增大前者或减小后者"),
     "too_few_tokens": (
@@ -257,7 +261,6 @@ WORDING = {
     ),
     "settings_at_line": ("第 {line} 行，键“{key}”：{problem}"),
     "setting_unknown": ("未知设置“{key}”：可用的有 {known}"),
-    "setting_invalid": ("{key}（{value}）无效：{problem}"),
     "no_pipeline_form": ("策略 {name} 没有流水线格式：流水线只支持 {known}"),
     "node_would_lose": ("节点不会采用 {lost}：请使用策略选项格式，或改用节点设定的值（括号内）"),
     "pipeline_reads_otherwise": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -98,6 +99,29 @@ def texts(default: tuple[str, ...], *, title: Bilingual, description: Bilingual)
     )
 
 
+# What pydantic's errors of a type are in our words, by how the type begins.
+WRONG_TYPES = {
+    "bool_": Code.NOT_YES_OR_NO,
+    "tuple_": Code.NOT_A_LIST,
+    "string_": Code.NOT_A_TEXT,
+    "literal_": Code.NOT_A_CHOICE,
+}
+LIST_EXAMPLE = r'"\n\n", ". "'
+
+
+def refusal_of(error: Mapping[str, Any], key: str) -> tuple[Code, dict[str, Any]]:
+    """An error of pydantic's about a value as a code and its values; in its words at worst."""
+    values: dict[str, Any] = {"option": key, "value": shown(error["input"])}
+    for beginning, code in WRONG_TYPES.items():
+        if error["type"].startswith(beginning):
+            if code is Code.NOT_A_CHOICE:
+                values["known"] = ", ".join(re.findall("'([^']*)'", error["ctx"]["expected"]))
+            elif code is Code.NOT_A_LIST:
+                values["example"] = LIST_EXAMPLE
+            return code, values
+    return Code.INVALID_OPTION, {**values, "problem": str(error.get("msg", ""))}
+
+
 class Options(BaseModel):
     """Fields with snake_case names and camelCase aliases; unknown ones are refused by name."""
 
@@ -163,14 +187,11 @@ class Options(BaseModel):
         """An error of pydantic's in our words, where we have them."""
         key = str(error["loc"][0]) if error["loc"] else ""
         form = cls.forms().get(cls.field_of(key))
-        values: dict[str, Any] = {"option": key, "value": shown(error["input"])}
-        code = Code.INVALID_OPTION
+        code, values = refusal_of(error, key)
         if form and error["type"].startswith(("int_", "finite_number")):
             code = Code.NOT_A_WHOLE_NUMBER
             values["example"] = cls.model_fields[cls.field_of(key)].default
         elif form and error["type"] in {"greater_than_equal", "less_than_equal"}:
             code = Code.OPTION_OUT_OF_BOUNDS
             values |= {"low": form.low, "high": form.high}
-        else:
-            values["problem"] = str(error["msg"])
         return SettingsError(Reason(code, values), key=key)
