@@ -152,6 +152,14 @@ def test_the_table_names_units_counter_and_reasons(guide, capsys):
     assert "end of the text" in lines[-2]
 
 
+def test_the_table_numbers_chunks_as_findings_do(guide, capsys):
+    """From 1; seen as 0 in the table, where `check` said chunk 1."""
+    assert main(["split", guide, "--strategy", "fixed_size", "--set", "chunkSize=40"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    numbered = [row for row in rows if row and row[0].isdigit()]
+    assert [row[0] for row in numbered] == [str(number) for number in range(1, len(numbered) + 1)]
+
+
 def test_estimates_are_called_estimates(guide, capsys):
     assert main(["split", guide, "--counter", "heuristic"]) == 0
     assert "tokens (heuristic, estimated)" in capsys.readouterr().out

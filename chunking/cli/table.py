@@ -56,7 +56,8 @@ def row(result: ChunkedDocument, chunk: Chunk, language: str) -> Sequence[str]:
     why = chunk.why.text(language)
     if chunk.overlap_why:
         why += f" ({chunk.overlap_why.text(language)})"
-    numbers = (chunk.index, chunk.start, chunk.end, line, len(chunk.text), chunk.token_count)
+    # Numbered from 1, as findings and the app name chunks; JSON has indexes, from 0.
+    numbers = (chunk.index + 1, chunk.start, chunk.end, line, len(chunk.text), chunk.token_count)
     return [*map(str, numbers), str(chunk.overlap), one_line(why)]
 
 

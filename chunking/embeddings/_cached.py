@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from chunking.embeddings._around import AroundEmbedder
 from chunking.embeddings._base import Connection, Group, StepEmbedder
 from chunking.embeddings._cache import Owner, VectorCache
 from chunking.embeddings._errors import EmbeddingError
@@ -19,45 +20,22 @@ if TYPE_CHECKING:
     from chunking.reasons import Reason
 
 
-class CachedEmbedder(StepEmbedder):
+class CachedEmbedder(AroundEmbedder, StepEmbedder):
     """Another embedder, asked only for texts whose vectors aren't in the cache, each once."""
 
     def __init__(self, embedder: StepEmbedder, cache: VectorCache | None = None) -> None:
+        super().__init__(embedder)
         self.uncached = embedder
         """The embedder itself."""
         self.cache = VectorCache() if cache is None else cache
 
     @property
-    def name(self) -> str:
-        """That of the embedder itself; so are the others."""
-        return self.uncached.name
-
-    @property
-    def version(self) -> str:
-        """As above."""
-        return self.uncached.version
-
-    @property
-    def dimensions(self) -> int | None:
-        """As above."""
-        return self.uncached.dimensions
-
-    @property
-    def reads(self) -> int | None:
-        """As above."""
-        return self.uncached.reads
-
-    @property
     def leaves_machine(self) -> bool:
-        """As above."""
+        """Whether the embedder itself sends texts to another machine."""
         return self.uncached.leaves_machine
 
-    def count(self, text: str) -> int | None:
-        """As above."""
-        return self.uncached.count(text)
-
     def test_connection(self) -> Connection:
-        """As above: a test of the cache would be none."""
+        """Of the embedder itself: a test of the cache would be none."""
         return self.uncached.test_connection()
 
     def warnings(self) -> tuple[Reason, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunking.embeddings._around import AroundEmbedder
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from chunking.embeddings._base import Embedder, Progress, Role
 
 
-class WatchedEmbedder:
+class WatchedEmbedder(AroundEmbedder):
     """Another embedder; whatever it embeds, its progress is told, and `cancel` is asked."""
 
     def __init__(
@@ -22,33 +24,9 @@ class WatchedEmbedder:
         progress: Callable[[Progress], None] | None = None,
         cancel: Callable[[], bool] | None = None,
     ) -> None:
-        self._embedder = embedder
+        super().__init__(embedder)
         self._progress = progress
         self._cancel = cancel
-
-    @property
-    def name(self) -> str:
-        """That of the embedder itself; so are the others."""
-        return self._embedder.name
-
-    @property
-    def version(self) -> str:
-        """As above."""
-        return self._embedder.version
-
-    @property
-    def dimensions(self) -> int | None:
-        """As above."""
-        return self._embedder.dimensions
-
-    @property
-    def reads(self) -> int | None:
-        """As above."""
-        return self._embedder.reads
-
-    def count(self, text: str) -> int | None:
-        """As above."""
-        return self._embedder.count(text)
 
     def embed(
         self,
@@ -58,6 +36,6 @@ class WatchedEmbedder:
         progress: Callable[[Progress], None] | None = None,
         cancel: Callable[[], bool] | None = None,
     ) -> np.ndarray:
-        """As above; what is given here goes first."""
+        """As the embedder inside; what is given here goes first."""
         watch, stop = progress or self._progress, cancel or self._cancel
-        return self._embedder.embed(texts, role=role, progress=watch, cancel=stop)
+        return self._inside.embed(texts, role=role, progress=watch, cancel=stop)

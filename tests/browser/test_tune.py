@@ -122,7 +122,9 @@ def view_of(page: Page) -> Locator:
 def painted(page: Page) -> None:
     """Return once a text is painted and Streamlit rests."""
     expect(view_of(page)).to_have_attribute("data-generation", re.compile(r"\d"), timeout=SLOW)
-    expect(page.locator("[data-testid=stStatusWidget]")).to_have_count(0, timeout=SLOW)
+    # The text is drawn first; the form and the numbers come after it.
+    rested = page.locator("[data-testid=stApp][data-test-script-state=notRunning]")
+    expect(rested).to_have_count(1, timeout=SLOW)
 
 
 def changed(page: Page, act: Callable[[], object]) -> None:
@@ -393,5 +395,5 @@ def test_a_narrow_window_is_usable(visit: Callable[..., Visitor], width: int) ->
     box = view_of(page).bounding_box()
     assert box
     assert box["width"] >= 350
-    assert slider(page, "Maximum").is_visible()
+    expect(slider(page, "Maximum")).to_be_visible()
     changed(page, lambda: slider(page, "Maximum").press("ArrowLeft"))
