@@ -34,10 +34,11 @@ BAR = "bar"
 """Session state: the chosen bar as (chart, low, high)."""
 
 
-def totals(result: ChunkedDocument, below: str) -> None:
+def totals(result: ChunkedDocument, badges: str) -> None:
     """Number and sizes of the chunks, as one small table, in the unit of the limits.
 
-    With lines of Markdown `below` it: each element of a page costs time at each slider move.
+    The badges, lines of Markdown, go into the element below it: each one costs time at each
+    slider move.
     """
     limits = result.settings.strategy.limits()
     spread = sizes(limited_sizes(result), limits)
@@ -50,7 +51,7 @@ def totals(result: ChunkedDocument, below: str) -> None:
     lines = (head, ["---:"] * 4, row, [f"**{name}**" for name in more], numbers)
     st.markdown("\n".join(f"| {' | '.join(cells)} |" for cells in lines))
     unit = say(f"sizes_in_{limits.unit}")
-    st.caption(f"{unit}  \n{below}", help=say("below_min_help"))
+    st.caption(f"{badges}  \n{unit}", help=say("below_min_help"))
 
 
 def embedder_reads(tokens: Numbers) -> str:
