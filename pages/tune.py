@@ -2,13 +2,11 @@
 
 import streamlit as st
 
-from chunking.chunks import ChunkedDocument
 from chunking.document import Document
 from chunking.errors import ChunkingError
-from chunking.integrity import Report
-from chunking.ui import shell, state
+from chunking.ui import shell
 from chunking.ui.cached import chunked, settle
-from chunking.ui.chunk_view import chunk_view
+from chunking.ui.chunks_shown import chunks_shown
 from chunking.ui.detail import detail
 from chunking.ui.forms import (
     held_settings,
@@ -16,14 +14,11 @@ from chunking.ui.forms import (
     strategy_embedder_form,
     strategy_form,
 )
-from chunking.ui.integrity_panel import badges, findings_panel, outlines_of, report_of
-from chunking.ui.numbers import charts, table, totals
+from chunking.ui.integrity_panel import badges, findings_panel, report_of
+from chunking.ui.numbers import charts, totals
 from chunking.ui.picker import pick_document
-from chunking.ui.state import say, sentence
+from chunking.ui.state import sentence
 from chunking.ui.take_away import steps_bar, unlike_production
-from chunking.ui.text_view import let_paint, view_of
-
-HEIGHT = 720
 
 shell.enter(__file__)
 
@@ -45,7 +40,7 @@ def workbench(name: str, document: Document) -> None:
             st.error(sentence(error))
         if result:
             report = report_of(result)
-            text_or_table(result, report)
+            chunks_shown(result, report)
     with strategy_place:
         strategy_form(document)
     with left:
@@ -59,36 +54,6 @@ def workbench(name: str, document: Document) -> None:
             findings_panel(result, report)
             detail(result, report)
             charts(result)
-
-
-def text_or_table(result: ChunkedDocument, report: Report) -> None:
-    """The text with its chunks, or the table of them."""
-    names = {shown: say(f"show_{shown}") for shown in ("text", "table")}
-    shown = st.segmented_control(
-        say("show"),
-        list(names),
-        key="shown",
-        format_func=names.__getitem__,
-        default="text",
-        required=True,
-        label_visibility="collapsed",
-    )
-    if shown == "table":
-        table(result)
-    else:
-        view = view_of(
-            result,
-            language=state.language(),
-            generation=state.next_generation(),
-            selected=state.chosen_chunk(),
-            scroll_to=state.scroll_to(result),
-            outlines=outlines_of(report),
-            height=HEIGHT,
-        )
-        chunk_view(view, key="text", on_select=state.choose)
-        let_paint(result)
-    if result.edits:
-        st.caption(say("edited_count", count=f"{len(result.edits):,}"))
 
 
 picker, adder, switch = st.columns([6, 2, 2], vertical_alignment="bottom")

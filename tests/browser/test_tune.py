@@ -319,6 +319,18 @@ def test_a_share_link_opens_the_same_state(visit: Callable[..., Visitor]) -> Non
     expect(opened.get_by_text("Strategy", exact=True)).to_be_visible()
 
 
+def test_settings_survive_a_visit_to_the_export_page(page: Page) -> None:
+    """The text is drawn by what the widgets hold, before they are drawn themselves."""
+    changed(page, lambda: slider(page, "Maximum").press("ArrowLeft"))
+    count = chunk_count(page)
+    page.get_by_role("link", name="Export").click()
+    expect(page.get_by_role("button", name="Export", exact=True)).to_be_visible(timeout=SLOW)
+    page.get_by_role("link", name="Tune").click()
+    painted(page)
+    expect(slider(page, "Maximum")).to_have_value("1750")
+    assert chunk_count(page) == count
+
+
 def test_a_reload_keeps_upload_settings_and_chunk(visit: Callable[..., Visitor]) -> None:
     """The browser is known by its cookie; another one gets a sample and a sentence."""
     visitor = visit()
