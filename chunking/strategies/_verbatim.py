@@ -17,6 +17,9 @@ BACKTICKS, TILDES, COMMENT = "```", "~~~", "<!--"
 COMMENT_END = "-->"
 # What may stand in front of a fence on its line: white space, quote marks, a list's marker.
 IN_FRONT = re.compile(r"[ \t>]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t>]+)?")
+QUOTED = re.compile(r"[ \t>]*")
+"""In front of a closing fence."""
+REACH = 200
 
 
 class Verbatim:
@@ -92,7 +95,7 @@ def find_rare(opening: str, text: str, place: int) -> int:
 
 def comment_end(text: str, start: int) -> int:
     """Where a comment that begins a line ends; `start` for one inside a line."""
-    if text[text.rfind("\n", 0, start) + 1 : start].strip():
+    if not may_begin(text, start):
         return start
     end = text.find(COMMENT_END, start)
     return end + len(COMMENT_END) if end >= 0 else len(text)
@@ -100,34 +103,37 @@ def comment_end(text: str, start: int) -> int:
 
 def code_end(text: str, start: int) -> int:
     """Where fenced code ends; `start` if no code begins there."""
+    if not may_begin(text, start):
+        return start
     line_end = end_of_line(text, start)
     line = text[start:line_end]
     mark = line[0]
     info = line.lstrip(mark)
     if mark == BACKTICKS[0] and mark in info:
         return start
-    if not begins_line(text, start):
-        line_start = text.rfind("\n", 0, start) + 1
-        if not IN_FRONT.fullmatch(text, line_start, start):
-            return start
     fence = line[: len(line) - len(info)]
     at = text.find(fence, line_end)
     while at >= 0:
         end = at + len(fence)
-        if begins_line(text, at) and text.startswith("\n", end):
-            return end  # by far the commonest
-        end = end_of_line(text, at)
-        if not text[at:end].lstrip(mark).strip():
-            line_start = text.rfind("\n", 0, at) + 1
-            if not text[line_start:at].strip(" \t>"):
+        if may_begin(text, at, QUOTED):
+            end = end_of_line(text, at)
+            if not text[at:end].lstrip(mark).strip():
                 return end
         at = text.find(fence, end)
     return len(text)
 
 
-def begins_line(text: str, place: int) -> bool:
-    """Whether a line begins at a place."""
-    return place == 0 or text[place - 1] == "\n"
+def may_begin(text: str, place: int, in_front: re.Pattern[str] = IN_FRONT) -> bool:
+    """Whether nothing but what may stand in front is between a place and its line's start.
+
+    Looked for in reach only: a line can be the whole text, with thousands of places in it.
+    """
+    if place == 0 or text[place - 1] == "\n":
+        return True
+    line_start = text.rfind("\n", max(0, place - REACH), place) + 1
+    if line_start == 0 and place > REACH:
+        return False
+    return in_front.fullmatch(text, line_start, place) is not None
 
 
 def end_of_line(text: str, place: int) -> int:
