@@ -73,7 +73,8 @@ def path_above(chunk: Chunk, headings: Headings, text: str) -> tuple[str, ...]:
 
 def prefix_of(path: Sequence[str]) -> str:
     """A heading path as the text that stands in front of a chunk; empty for no path."""
-    return " > ".join(path) + "\n\n" if path else ""
+    titles = [title for title in path if title]
+    return " > ".join(titles) + "\n\n" if titles else ""
 
 
 def size_in(unit: Unit, source: Source) -> Callable[[str], int]:

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 BOM = "\ufeff"
 # The first line has to look like YAML, or a document that starts with a rule would lose its text.
 FRONT_MATTER = re.compile(
-    r"---[ \t]*(?:\r\n?|\n)"
-    r"(?:(?=[#\[{]|- |[\w\"'][^\r\n]*?:(?:[ \t\r\n]))(?:[^\r\n]*(?:\r\n?|\n))*?)"
+    r"---[ \t]*(?>\r\n?|\n)"
+    # A line end is taken whole, or CRLF could be two of them: as many ways as 2 to the lines.
+    r"(?:(?=[#\[{]|- |[\w\"'][^\r\n]*?:(?:[ \t\r\n]))(?:[^\r\n]*+(?>\r\n?|\n))*?)"
     r"(?:---|\.\.\.)[ \t]*(?=[\r\n]|\Z)"
 )
 OPENING_FENCE = re.compile(r"`{3,}|~{3,}")

@@ -93,5 +93,6 @@ def width(text: str) -> int:
 
 
 def one_line(text: str) -> str:
-    """The text without line ends and control characters, which could steer the terminal."""
-    return "".join(character if character.isprintable() else "\ufffd" for character in text)
+    """The text on one line, and without what could steer the terminal."""
+    shown = text.replace("\n", "\\n").replace("\t", "\\t")
+    return "".join(character if character.isprintable() else "\ufffd" for character in shown)

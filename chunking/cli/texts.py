@@ -93,8 +93,10 @@ TEXTS = {
         "embedder, for strategies that need one", "嵌入模型，供需要它的策略使用"
     ),
     "counter_help": Bilingual(
-        "what counts tokens: {names}; else what the settings say, or {default}",
-        "token 计数方式：{names}；默认取自设置文件，否则为 {default}",
+        "what counts tokens: {names}; else what the settings say, or the strategy's own "
+        "(token: cl100k_base), or {default}",
+        "token 计数方式：{names}；默认取自设置文件，"
+        "否则为策略自带（token：cl100k_base）或 {default}",
     ),
     "json_help": Bilingual(
         "a JSON object a line for each chunk, nothing left out",

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from glob import escape
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunking.errors import ChunkingError, SettingsError
 from chunking.export._arrow import pyarrow
 from chunking.export._changes import Earlier
-from chunking.export._outputs import MANIFEST
+from chunking.export._outputs import MANIFEST, hash_of
 from chunking.export._parquet import parquet_stamp
 from chunking.export._rows import COLUMNS, ExportError, fingerprint_of
 from chunking.export._stamp import FORM, TOOL, Model, Stamp, settings_listed
@@ -24,10 +23,11 @@ if TYPE_CHECKING:
 
 PARQUET_START = b"PAR1"
 PARQUET_ROWS = 1024
-CHUNK_OF_FILE = 1 << 20
 
 # Keys of a row that aren't columns of their own.
 ID_KEYS = ("id", "chunkId")
+# Only rows of JSON lines, Parquet and VectorChunk JSON have one of these at the top.
+OWN_ROWS = frozenset({"document", "chunkId"})
 
 
 class _Said(NamedTuple):
@@ -75,9 +75,12 @@ def settings_file_in(path: str | Path) -> SettingsFile:
 
 
 def earlier_in(path: str | Path) -> Earlier:
-    """The chunks of an earlier export: its manifest, JSON lines, Parquet or VectorChunk JSON."""
+    """The chunks of an earlier export: its manifest, JSON lines, Parquet or VectorChunk JSON.
+
+    Files of other formats are looked up in the manifest beside them, by their hash.
+    """
     path = Path(path)
-    manifest = _manifest(path)
+    manifest = _manifest(path) or _manifest_beside(path)
     if manifest is not None:
         entries = {str(entry["name"]): entry for entry in manifest["documents"]}
         ids = {name: entry.get("ids") or {} for name, entry in entries.items()}
@@ -87,6 +90,8 @@ def earlier_in(path: str | Path) -> Earlier:
     is_export = False
     for stamp, _, row in _said(path, rows=True):
         model = model or Model.from_dict((stamp or {}).get("model"))
+        if row is not None and not OWN_ROWS.intersection(row):
+            break  # a row of a form that doesn't say all there is to know
         is_export = is_export or bool(stamp) or row is not None
         if row is not None:
             document, id_, fingerprint = _identity(row)
@@ -200,20 +205,17 @@ def _json_rows(path: Path, start: bytes, *, rows: bool) -> Iterator[dict[str, An
 
 
 def _said_beside(path: Path) -> Iterator[_Said]:
-    """The manifest in the same folder, if it is about this very file."""
-    beside = path.parent / MANIFEST
-    manifest = _manifest(beside) if beside.is_file() and beside != path else None
-    listed = {entry["name"]: entry["sha256"] for entry in (manifest or {}).get("files", ())}
-    if manifest is not None and listed.get(path.name) == _hash_of(path):
+    """What the manifest in the same folder says, if it is about this very file."""
+    manifest = _manifest_beside(path)
+    if manifest is not None:
         yield _Said(_with_documents(manifest))
 
 
-def _hash_of(path: Path) -> str:
-    found = sha256()
-    with path.open("rb") as file:
-        while part := file.read(CHUNK_OF_FILE):
-            found.update(part)
-    return found.hexdigest()
+def _manifest_beside(path: Path) -> Mapping[str, Any] | None:
+    beside = path.parent / MANIFEST
+    manifest = _manifest(beside) if beside.is_file() and beside != path else None
+    listed = {entry["name"]: entry["sha256"] for entry in (manifest or {}).get("files", ())}
+    return manifest if path.name in listed and listed[path.name] == hash_of(path) else None
 
 
 def _manifest(path: Path) -> Mapping[str, Any] | None:

@@ -6,7 +6,7 @@ import json
 import tempfile
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Self
 
-from chunking.export._outputs import MANIFEST
+from chunking.export._outputs import DOCUMENTS, MANIFEST
 from chunking.export._rows import Failure, encoded
 from chunking.export._stamp import FORM, TOOL, tool_version
 
@@ -74,7 +74,7 @@ class Ledger:
         output = outputs.open(MANIFEST, "manifest")
         # ASCII, so that whatever a separator of the settings holds comes back as it was.
         text = json.dumps(head, indent=2)
-        output.write(f'{text.removesuffix("}").rstrip()},\n  "documents": [\n'.encode())
+        output.write(f"{text.removesuffix('}').rstrip()},\n".encode() + DOCUMENTS + b"\n")
         self._lines.seek(0)
         while part := self._lines.read(1 << 20):
             output.write(part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from contextlib import suppress
@@ -13,13 +14,16 @@ from chunking.export._rows import ExportError
 from chunking.reasons import Code, Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 # What a new file may be for others, before the user's mask takes some of it away.
 OPEN_TO_ALL = 0o666
 MANIFEST = "manifest.json"
 # A manifest of ours begins by saying so.
 OWN_MARK, OWN_START = b'"tool": "chunk-tuner"', 64
+# What comes last in a manifest begins so, on a line of its own.
+DOCUMENTS = b'  "documents": ['
+CHUNK_OF_FILE = 1 << 20
 
 
 class Written(NamedTuple):
@@ -100,11 +104,12 @@ class Outputs:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
+        self._before: Mapping[str, str] = {}
         self._made: list[Path] = []
         self.opened: list[Output] = []
 
     def __enter__(self) -> Self:
-        self._refuse_foreign_files()
+        self._before = self._files_before()
         missing = [path for path in (self.folder, *self.folder.parents) if not path.exists()]
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -113,17 +118,38 @@ class Outputs:
         self._made = missing
         return self
 
-    def _refuse_foreign_files(self) -> None:
-        """Raise ExportError for a folder with a manifest that isn't of an export."""
+    def _files_before(self) -> Mapping[str, str]:
+        """Names and hashes of the files of an export that is in the folder.
+
+        Raises ExportError for a folder with a manifest that isn't of an export.
+        """
         manifest = self.folder / MANIFEST
         if not manifest.is_file():
-            return
+            return {}
+        head = b""
         try:
-            start = manifest.read_bytes()[:OWN_START]
+            with manifest.open("rb") as file:
+                if OWN_MARK not in file.read(OWN_START):
+                    raise ExportError(Reason(Code.EXPORT_OVER_FOREIGN, {"path": str(manifest)}))
+                file.seek(0)
+                for line in file:
+                    if line.startswith(DOCUMENTS):  # there can be a million of them
+                        break
+                    head += line
         except OSError as error:
             raise cannot_write(manifest, error) from error
-        if OWN_MARK not in start:
-            raise ExportError(Reason(Code.EXPORT_OVER_FOREIGN, {"path": str(manifest)}))
+        try:
+            files = json.loads(head.rstrip().removesuffix(b",") + b"}")["files"]
+            return {str(file["name"]): str(file["sha256"]) for file in files}
+        except (ValueError, LookupError, TypeError):
+            return {}
+
+    def _is_left_over(self, name: str) -> bool:
+        """Whether a file of the export before is still there, and nobody changed it."""
+        path = self.folder / name
+        if Path(name).name != name or not path.is_file():
+            return False
+        return hash_of(path) == self._before[name]
 
     def __exit__(self, *_: object) -> None:
         for output in self.opened:
@@ -145,7 +171,8 @@ class Outputs:
     def commit(self, *, stale: Iterable[str] = ()) -> None:
         """Move all files to their places, in the order they were opened.
 
-        Files of an earlier export that match a pattern of `stale` and aren't written now go.
+        Files of an earlier export that aren't written now go: those that its manifest lists, and
+        those that match a pattern of `stale`.
         """
         mask = os.umask(0)
         os.umask(mask)
@@ -160,10 +187,22 @@ class Outputs:
                 for path in sorted(self.folder.glob(pattern)):
                     if path.name not in names:
                         path.unlink()
+            for name in self._before.keys() - names:
+                if self._is_left_over(name):
+                    (self.folder / name).unlink()
         except OSError as error:
             raise cannot_write(self.folder, error) from error
         self.opened.clear()
         self._made.clear()
+
+
+def hash_of(path: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal."""
+    found = sha256()
+    with path.open("rb") as file:
+        while part := file.read(CHUNK_OF_FILE):
+            found.update(part)
+    return found.hexdigest()
 
 
 def cannot_write(path: Path, problem: OSError | str) -> ExportError:

@@ -72,13 +72,13 @@ def plan_export(  # noqa: PLR0913 - all but the results are optional
             comparison.begin(writable(result.document.name))
         for row in rows_of(result):
             tally.chunks += 1
-            if comparison and comparison.state(row) is State.kept:
-                continue
             own = embedder.count(row.text) if embedder else None
-            tally.add(row.text, row.tokens if own is None else own, limit)
             # A dict keeps the order in which the counters were met.
             name = row.settings.counter if embedder is None or own is None else embedder.name
             tally.counters[name] = None
+            if comparison and comparison.state(row) is State.kept:
+                continue
+            tally.add(row.text, row.tokens if own is None else own, limit)
     return Plan(
         documents=tally.documents,
         chunks=tally.chunks,

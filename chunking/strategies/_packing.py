@@ -26,7 +26,7 @@ CLUSTER_WINDOW = 256
 LONGEST_WORD = 256
 # A flag is two of these. A row of flags, or of marks, longer than the second is no text.
 FLAG_LETTERS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
-LONGEST_RUN = 20_000
+LONGEST_RUN = 4_000
 # What a line may end behind in CJK text, and what it may not begin with.
 CJK = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\u3000-\u303f\uff00-\uffef]")
 CLOSING = regex.compile(r"[\p{Pe}\p{Pf}\p{M}、，。；：！？]")
@@ -196,18 +196,28 @@ def skip_blank(text: str, place: int) -> int:
 
 def starts_cluster(text: str, place: int) -> bool:
     """Whether a cut there tears no grapheme cluster apart."""
+    return cluster_start(text, place) == place
+
+
+def cluster_start(text: str, place: int) -> int:
+    """Where the grapheme cluster starts that a place is inside of; the place between two."""
     if not 0 < place < len(text):
-        return True
+        return place
     joins = text[place] >= FIRST_JOINING and JOINS.match(text, place)
     takes_in = text[place - 1] >= FIRST_TAKING_IN and TAKES_IN.match(text, place - 1)
     if not (joins or takes_in):
-        return True
-    ends = cluster_ends(text, max(0, place - LONGEST_RUN), place, place + CLUSTER_WINDOW)
-    return next(end for end in ends if end >= place) == place
+        return place
+    start = place
+    low = max(0, place - LONGEST_RUN)
+    for between in cluster_ends(text, low, place, place + CLUSTER_WINDOW):
+        if between > place:
+            break
+        start = between
+    return start
 
 
 def cluster_ends(text: str, low: int, place: int, high: int) -> Iterator[int]:
-    """Ends of the grapheme clusters around a place, from before it on; `low` is between two."""
+    """Places between grapheme clusters around a place, from before it on; `low` is one."""
     window = max(low, place - CLUSTER_WINDOW)
     while window > low and (LENGTHENS.match(text, window) or TAKES_IN.match(text, window - 1)):
         window = max(low, window - CLUSTER_WINDOW)
@@ -215,6 +225,7 @@ def cluster_ends(text: str, low: int, place: int, high: int) -> Iterator[int]:
         # Two make a flag: what is before tells which of two this one is.
         before = text[low:window]
         window -= (len(before) - len(before.rstrip(FLAG_LETTERS))) % 2
+    yield window
     # The pattern would look back to the start of the text, so it's given the stretch alone.
     for match in CLUSTER.finditer(text[window:high]):
         yield window + match.end()
@@ -253,10 +264,15 @@ def last_cluster_end(text: str, span: Span, high: int) -> int:
 def last_word_end(text: str, span: Span, cluster_end: int) -> int | None:
     """The last place up to `cluster_end` at which a word starts, or any CJK character."""
     start, end = span
-    for place in range(cluster_end, max(start, cluster_end - LONGEST_WORD), -1):
+    place = cluster_end
+    while place > max(start, cluster_end - LONGEST_WORD):
         if place == end or text[place - 1].isspace():
             return place
-        is_wide = CJK.match(text, place - 1) and not CLOSING.match(text, place)
-        if is_wide and starts_cluster(text, place):
-            return place
+        if CJK.match(text, place - 1) and not CLOSING.match(text, place):
+            before = cluster_start(text, place)
+            if before == place:
+                return place
+            place = before  # no place inside a cluster is one
+        else:
+            place -= 1
     return None

@@ -6,7 +6,6 @@ for separators stays as fast as that.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import chain
@@ -15,11 +14,8 @@ from chunking.spans import Span, span_of
 
 BACKTICKS, TILDES, COMMENT = "```", "~~~", "<!--"
 COMMENT_END = "-->"
-# What may stand in front of a fence on its line: white space, quote marks, a list's marker.
-IN_FRONT = re.compile(r"[ \t>]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t>]+)?")
-QUOTED = re.compile(r"[ \t>]*")
-"""In front of a closing fence."""
-REACH = 200
+INDENT = 3
+"""Spaces that may stand before what opens or closes."""
 
 
 class Verbatim:
@@ -115,25 +111,22 @@ def code_end(text: str, start: int) -> int:
     at = text.find(fence, line_end)
     while at >= 0:
         end = at + len(fence)
-        if may_begin(text, at, QUOTED):
+        if may_begin(text, at):
             end = end_of_line(text, at)
-            if not text[at:end].lstrip(mark).strip():
+            if not text[at:end].lstrip(mark).strip(" \t"):
                 return end
         at = text.find(fence, end)
     return len(text)
 
 
-def may_begin(text: str, place: int, in_front: re.Pattern[str] = IN_FRONT) -> bool:
-    """Whether nothing but what may stand in front is between a place and its line's start.
+def may_begin(text: str, place: int) -> bool:
+    """Whether a line starts at a place, or up to three spaces before it.
 
-    Looked for in reach only: a line can be the whole text, with thousands of places in it.
+    What opens deeper is in a list's item or a quote, or is indented code. There a line that begins
+    with `#` is a heading, as it ends all of them.
     """
-    if place == 0 or text[place - 1] == "\n":
-        return True
-    line_start = text.rfind("\n", max(0, place - REACH), place) + 1
-    if line_start == 0 and place > REACH:
-        return False
-    return in_front.fullmatch(text, line_start, place) is not None
+    before = text[max(0, place - INDENT - 1) : place].rstrip(" ")
+    return before.endswith("\n") or (not before and place <= INDENT)
 
 
 def end_of_line(text: str, place: int) -> int:

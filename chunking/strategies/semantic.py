@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from sys import maxsize
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
 
 END_OF_TEXT = Reason(Code.END_OF_TEXT)
+NOWHERE = (maxsize, maxsize)
 # Blocks that no cut goes through while they fit.
 WHOLE = frozenset(
     {
@@ -133,19 +135,22 @@ def units_of(source: Source, room: Room) -> list[Span]:
     bound: int | None = None
     next_whole = 0
     covered = 0
-    for start, end in source.sentences:
-        if start < covered:
-            continue
-        while next_whole < len(whole) and whole[next_whole].end <= start:
-            next_whole += 1
-        if next_whole < len(whole) and whole[next_whole].start <= start:
-            start, end = whole[next_whole]  # noqa: PLW2901 - the block stands for its sentences
-        covered = end
-        if start in headings:
-            bound = start if bound is None else bound
-            continue
-        units += cut_to_fit(text, span_of((start if bound is None else bound, end)), room)
-        bound = None
+    for sentence in source.sentences:
+        start = skip_blank(text, max(sentence.start, covered))
+        while start < sentence.end:
+            while next_whole < len(whole) and whole[next_whole].end <= start:
+                next_whole += 1
+            # The block stands for its sentences; a sentence across its edge is cut there.
+            first, last = whole[next_whole] if next_whole < len(whole) else NOWHERE
+            end = last if first <= start else min(sentence.end, first)
+            end = start + len(text[start:end].rstrip())
+            covered = end
+            if start in headings:
+                bound = start if bound is None else bound
+            else:
+                units += cut_to_fit(text, span_of((start if bound is None else bound, end)), room)
+                bound = None
+            start = skip_blank(text, end)
     if bound is not None:
         units += cut_to_fit(text, span_of((bound, covered)), room)
     return units

@@ -173,7 +173,9 @@ def bounds(key: str, form: OptionForm, value: int) -> tuple[int, int]:
 
     They don't come back with each step, since other bounds make another slider.
     """
-    low, high = st.session_state.get(state.bounds_key(key), (form.low, form.high))
+    # From a whole number of steps on, or the arrow keys would go to 1791, and never back to 1800.
+    low = -(-form.low // form.step) * form.step
+    low, high = st.session_state.get(state.bounds_key(key), (low, form.high))
     wide = min(low, value), max(high, value)
     st.session_state[state.bounds_key(key)] = wide
     return wide

@@ -30,6 +30,7 @@ FIRST_KINDS = (
     Kind.table_without_header,
     Kind.unbalanced_fence,
 )
+LISTED = (*TORN, State.rescued, State.noted)
 # Rows of the list of findings; the total always stands above it.
 MOST_ROWS = 500
 # Above that many outlines each says its kind only: wording all would take longer than the cutting.
@@ -66,7 +67,7 @@ def badges(report: Report) -> str:
 
 def findings_panel(result: ChunkedDocument, report: Report) -> None:
     """Findings by severity, filtered by kind, and the scores; both only while open."""
-    found = report.findings.of(*FIRST_KINDS, states=TORN)
+    found = report.findings.of(*FIRST_KINDS, states=LISTED)
     label = say("findings", count=f"{len(found):,}")
     panel = st.expander(label, key="findings open", on_change="rerun")
     if panel.open:
@@ -88,7 +89,7 @@ def _findings(result: ChunkedDocument, report: Report) -> None:
         key="kinds",
         persist_state="session",
     )
-    found = report.findings.of(*kinds, states=(*TORN, State.rescued, State.noted)) if kinds else []
+    found = report.findings.of(*kinds, states=LISTED) if kinds else []
     shown = found[:MOST_ROWS]
     count = {"count": f"{len(found):,}", "shown": f"{len(shown):,}"}
     st.caption(say("findings_shown" if len(found) > MOST_ROWS else "findings_all", **count))

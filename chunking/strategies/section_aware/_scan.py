@@ -126,7 +126,7 @@ def _hidden_end(text: str, first: int) -> int:
 
 def _fence_end(text: str, position: int, fence: str) -> int:
     """Where a fence closes: the same character, at least as long, nothing behind; or the end."""
-    closes = re.compile(rf"\n[^\S\n]*{fence[0]}{{{len(fence)},}}(?=[^\S\n]*(?:\n|\Z))")
+    closes = re.compile(rf"\n[ \t]*{fence[0]}{{{len(fence)},}}(?=[ \t]*(?:\n|\Z))")
     close = closes.search(text, position)
     return close.end() if close else len(text.rstrip())
 
