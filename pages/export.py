@@ -35,6 +35,10 @@ with left, export_panel.scratch() as scratch:
     since = export_panel.earlier_file(Path(scratch))
     only_changed = st.toggle(say("only_changed"), disabled=since is None)
     price = st.number_input(say("price"), 0.0, 1000.0, 0.0, 0.01, disabled=embedder is None)
+    model = embedder and embedder.name
+    choices = export_panel.choices_of(
+        name, settings, formats, model, since and since.name, only_changed
+    )
     plan = export_panel.plan_of(result, embedder, since, price)
     if plan is not None:
         export_panel.show_plan(plan, embedder)
@@ -46,7 +50,8 @@ with left, export_panel.scratch() as scratch:
             embedder=embedder,
             since=since,
             only_changed=only_changed,
+            choices=choices,
         )
-    export_panel.download()
+    export_panel.download(choices)
 with right:
     snippet_panel(settings)

@@ -419,3 +419,10 @@ def test_other_lines_have_no_marker(line):
 
 def test_roles_of_blocks_without_any_are_plain():
     assert {block.role for block in parse_blocks("a\n\n***\n\n> b\n")} == {Role.plain}
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_front_matter_that_is_never_closed_takes_no_time(line_end):
+    """Seen: CRLF was two line ends as well, in as many ways as two to the power of the lines."""
+    text = f"---{line_end}" + f"- a: b{line_end}" * 2000 + "! x"
+    assert parse_blocks(text)[0].kind is not BlockKind.front_matter

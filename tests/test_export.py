@@ -682,3 +682,33 @@ def test_memory_does_not_grow_with_the_number_of_chunks(tmp_path):
     assert large < 20_000_000
     assert large < 1.5 * small
     assert pa.default_memory_pool().max_memory() < 200_000_000
+
+
+def test_files_of_the_export_before_go_unless_somebody_changed_them(tmp_path):
+    """Seen: chunks by older settings lay beside the new ones, and no manifest named them."""
+    results = [run(Document("Some text. " * 99, name="a.md"), USUAL)]
+    export(results, tmp_path, ["jsonl", "csv", "chroma"], embedder=Hashing(4))
+    (tmp_path / "chunks.csv").write_text("mine now")
+    (tmp_path / "notes.txt").write_text("mine")
+    export(results, tmp_path, ["parquet"])
+    assert contents(tmp_path).keys() == {
+        "chunks.parquet",
+        "chunks.csv",
+        "notes.txt",
+        "manifest.json",
+    }
+
+
+@pytest.mark.parametrize("name", ["chroma", "qdrant", "csv", "elasticsearch", "pgvector"])
+def test_an_earlier_file_of_any_format_is_known_by_the_manifest_beside_it(tmp_path, name):
+    """Seen: with a file for Chroma or Qdrant every chunk was new, and nothing was deleted."""
+    results = [run(Document("Some text. " * 99, name="a.md"), USUAL)]
+    export(results, tmp_path, [name], embedder=Hashing(4))
+    file = next(path for path in tmp_path.iterdir() if path.name != "manifest.json")
+    earlier = earlier_in(file)
+    assert set(earlier.documents["a.md"]) == {chunk.chunk_id for chunk in results[0].chunks}
+    alone = tmp_path / "alone" / file.name
+    alone.parent.mkdir()
+    file.rename(alone)
+    with pytest.raises(ExportError):
+        earlier_in(alone)

@@ -188,3 +188,17 @@ def test_it_is_said_that_the_text_leaves_this_machine(capsys, monkeypatch):
     assert capsys.readouterr().err.count("leaves this machine: openai:m") == 1
     say_what_leaves([embedder("ollama:m"), embedder("use")], "en")
     assert not capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "strategy: recursive # chunk_tuner\n",
+        json.dumps({"default": {"strategy": "recursive"}, "rules": {"chunk_tuner/PAR1": {}}}),
+    ],
+)
+def test_settings_that_mention_an_export_are_settings(text, capsys):
+    """Seen: any file with one of these words in it was taken for an export, and refused."""
+    Path("settings.yaml").write_text(text)
+    assert main(["split", "docs/a.md", "--settings", "settings.yaml"]) == 0
+    assert "recursive" in capsys.readouterr().out

@@ -11,6 +11,8 @@ from streamlit.elements.widgets import file_uploader
 from streamlit.testing.v1 import AppTest
 
 from chunking import Document, Settings, Span
+from chunking import run as cut
+from chunking.export import export
 from chunking.pipeline import PRODUCTION, mode_form
 from chunking.reasons import Bilingual, Code, Reason
 from chunking.strategies import STRATEGIES, Limits, Piece, Strategy
@@ -247,6 +249,28 @@ def test_undo_goes_back_one_change_at_a_time():
     assert app.slider(MAX).value == 1800
 
 
+def test_undo_takes_back_a_refused_change_first():
+    """Seen: it went one step farther, past the settings that were still shown."""
+    app = open_app({"strategy": "markdown_ast", "doc": SAMPLE})
+    largest = option_key("markdown_ast", "max")
+    run(app.slider(largest).set_value(3000))
+    run(app.slider(largest).set_value(100))
+    assert app.error
+    press(app, "Undo")
+    assert not app.error
+    assert app.slider(largest).value == settings_of(app).strategy.max == 3000
+    press(app, "Undo")
+    assert settings_of(app).strategy.max == 1800
+
+
+def test_sliders_step_on_whole_steps():
+    """Seen: from 1800, one step down was 1791, and 1800 could not be reached again."""
+    app = open_app({"strategy": "markdown_ast", "doc": SAMPLE})
+    for name in ("target", "min", "max", "overlap"):
+        slider = app.slider(option_key("markdown_ast", name))
+        assert slider.value % slider.step == slider.min % slider.step == 0
+
+
 def test_reset_and_production_differ():
     """The strategy's defaults aren't what production's node makes of an empty configuration."""
     app = open_app({"doc": SAMPLE})
@@ -298,6 +322,15 @@ def test_settings_are_read_from_each_form(content):
     assert settings_of(app).strategy.name == "fixed_size"
     assert app.slider(option_key("fixed_size", "chunk_size")).value == 700
     assert "Settings read from settings.json" in said(app)
+
+
+@pytest.mark.parametrize("file", ["manifest.json", "chunks.jsonl", "chunks.parquet"])
+def test_settings_are_read_from_an_export(file, tmp_path):
+    made = Settings(strategy={"name": "fixed_size", "chunkSize": 700})
+    export([cut(Document("Some text. " * 99), made)], tmp_path, ["jsonl", "parquet"])
+    app = open_app({"doc": SAMPLE})
+    app = read_file(app, (tmp_path / file).read_bytes(), file)
+    assert settings_of(app).strategy.chunk_size == 700
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,7 @@ def button(page, label):
 
 
 def files_of(page):
-    _, content = page.session_state[PACKAGE]
-    with zipfile.ZipFile(BytesIO(content)) as archive:
+    with zipfile.ZipFile(BytesIO(page.session_state[PACKAGE].content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
@@ -63,6 +62,16 @@ def test_a_service_gets_no_text_before_the_session_agreed():
     button(page, "Export").click().run()
     assert not page.exception
     assert "vector" not in json.loads(files_of(page)["chunks.jsonl"].decode().splitlines()[0])
+
+
+def test_a_package_of_other_choices_says_so():
+    """Seen: the files made with vectors stood there for download after vectors were turned off."""
+    page = export_page(strategy="recursive")
+    button(page, "Export").click().run()
+    said = "made with other choices"
+    assert not any(said in each.value for each in page.caption)
+    page.multiselect[0].set_value(["csv"]).run()
+    assert any(said in each.value for each in page.caption)
 
 
 def test_no_format_means_no_export():

@@ -155,3 +155,11 @@ def test_progress_of_the_embedder_is_told():
     assert [(each.done, each.total) for each in told] == [(n, 5) for n in range(1, 6)]
     assert (embedder.name, embedder.version, embedder.dimensions) == ("topics", "1", 3)
     assert (embedder.reads, embedder.count("cat")) == (None, None)
+
+
+@pytest.mark.parametrize("text", ["+\n- a", "+\n-", "*\n> q", "*\n骤", "- a\n\n| b |\n|---|\nc. D"])
+def test_a_sentence_across_the_edge_of_a_list_is_cut_there(text):
+    """Seen: what followed an empty first item was lost."""
+    assert "".join("".join(chunk.content for chunk in cut(text, min=0, max=50).chunks).split()) == (
+        "".join(text.split())
+    )

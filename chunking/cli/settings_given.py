@@ -30,9 +30,6 @@ ONE_PLACE = {
     "counter": "--counter",
     "heading_context": "--heading-context",
 }
-# So much of a settings file is looked at to tell whether it is an export instead.
-START = 65_536
-EXPORT_MARKS = (b'"tool": "chunk-tuner"', b'"tool":"chunk-tuner"', b"chunk_tuner", b"PAR1")
 FILE_MARKS = ("default", "rules")
 
 
@@ -54,14 +51,13 @@ def settings_file_of(arguments: Namespace, language: str) -> SettingsFile:
 
 def _read(path: str, language: str) -> SettingsFile:
     """The settings in a file of any form, or those of an earlier export."""
+    from chunking.export import is_export, settings_file_in  # noqa: PLC0415 - as above
     from chunking.loading.text import decode  # noqa: PLC0415 - only with a settings file
     from chunking.pipeline import read_settings  # noqa: PLC0415 - as above
     from chunking.settings_text import read_text  # noqa: PLC0415 - as above
 
     content = content_of(path)
-    if any(mark in content[:START] for mark in EXPORT_MARKS) or path.endswith(".jsonl"):
-        from chunking.export import settings_file_in  # noqa: PLC0415 - only with an export
-
+    if is_export(content, path):
         return settings_file_in(path)
     try:
         text = decode(content, path).text

@@ -1,7 +1,7 @@
 """Taking chunks away: THE table of formats, the manifest, plans, changes."""
 
 from chunking.export._changes import Changes, Earlier, State, changes
-from chunking.export._earlier import earlier_in, settings_file_in, settings_in
+from chunking.export._earlier import earlier_in, is_export, settings_file_in, settings_in
 from chunking.export._export import TO_DELETE, export
 from chunking.export._formats import FORMATS, Format
 from chunking.export._manifest import Counts, Manifest
@@ -28,6 +28,7 @@ __all__ = [
     "changes",
     "earlier_in",
     "export",
+    "is_export",
     "plan_export",
     "settings_file_in",
     "settings_in",

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 PARQUET_START = b"PAR1"
 PARQUET_ROWS = 1024
+# So far into a VectorChunk array its first chunk has told its id.
+CHUNK_START = 1 << 16
 
 # Keys of a row that aren't columns of their own.
 ID_KEYS = ("id", "chunkId")
@@ -36,6 +38,23 @@ class _Said(NamedTuple):
     stamp: Mapping[str, Any] | None = None
     document: str | None = None
     row: Mapping[str, Any] | None = None
+
+
+def is_export(content: bytes, name: str) -> bool:
+    """Whether a file that may be of settings is of an export; settings are a mapping alone."""
+    start = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    if content.startswith(PARQUET_START) or name.endswith(".jsonl"):
+        return True
+    if start == b"[":
+        return b'"chunkId"' in content[:CHUNK_START]
+    if start != b"{":
+        return False
+    try:
+        values = json.loads(content)
+    except (ValueError, RecursionError):
+        # Several lines of JSON, or a mistake in a settings file.
+        return Stamp.KEY.encode() in content.split(b"\n", 1)[0]
+    return isinstance(values, dict) and values.get("tool") == TOOL
 
 
 def settings_in(path: str | Path, *, document: str | None = None) -> Settings:

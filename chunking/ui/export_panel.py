@@ -7,7 +7,7 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import streamlit as st
 
@@ -25,7 +25,16 @@ if TYPE_CHECKING:
     from chunking.export import Plan
 
 PACKAGE = "export package"
-"""Session state: name and bytes of the files exported last."""
+"""Session state: the files exported last, a `Package`."""
+
+
+class Package(NamedTuple):
+    """Files to download."""
+
+    name: str
+    content: bytes
+    choices: str
+    """What it was made by."""
 
 
 def choose_formats(*, with_vectors: bool) -> Sequence[str]:
@@ -103,6 +112,7 @@ def write(  # noqa: PLR0913 - what an export is made of
     embedder: StepEmbedder | None,
     since: Path | None,
     only_changed: bool,
+    choices: str,
 ) -> None:
     """Export into a package for download; what goes wrong is said, and nothing is half done."""
     bar = st.progress(0.0, say("exporting"))
@@ -127,7 +137,7 @@ def write(  # noqa: PLR0913 - what an export is made of
         bar.empty()
         cancel.empty()
     name = f"{Path(result.document.name).stem}-chunks.zip"
-    st.session_state[PACKAGE] = (name, packed(out))
+    st.session_state[PACKAGE] = Package(name, packed(out), choices)
     _say_written(manifest)
 
 
@@ -160,12 +170,22 @@ def _say_written(manifest: Manifest) -> None:
         st.warning(inert(reason.text(language())))
 
 
-def download() -> None:
-    """The package exported last in this session, if any."""
-    if PACKAGE in st.session_state:
-        name, content = st.session_state[PACKAGE]
-        label = say("download_package", name=name, size=f"{len(content) / 1e6:,.1f}")
-        st.download_button(label, content, name, "application/zip", type="primary")
+def choices_of(*chosen: object) -> str:
+    """What a package is made by, to be compared."""
+    return repr(chosen)
+
+
+def download(choices: str) -> None:
+    """The package exported last in this session, if any; one of other choices says so."""
+    package: Package | None = st.session_state.get(PACKAGE)
+    if package is None:
+        return
+    if package.choices != choices:
+        st.caption(say("package_of_other_choices"))
+    label = say("download_package", name=package.name, size=f"{len(package.content) / 1e6:,.1f}")
+    kind: Literal["primary", "secondary"]
+    kind = "primary" if package.choices == choices else "secondary"
+    st.download_button(label, package.content, package.name, "application/zip", type=kind)
 
 
 def scratch() -> tempfile.TemporaryDirectory[str]:

@@ -90,6 +90,6 @@ def language_choice() -> None:
         format_func=state.LANGUAGES.__getitem__,
         required=True,
         label_visibility="collapsed",
-        on_change=state.take,
-        args=("language", state.LANGUAGE),
+        on_change=state.switch_language,
+        args=("language",),
     )

@@ -29,6 +29,9 @@ STRATEGY = "strategy"
 COUNTER = "counter"
 HEADING_CONTEXT = "heading context"
 STRATEGY_EMBEDDER = "strategy embedder"
+OPTION, BOUNDS = "option.", " bounds"
+# Beside options: what is chosen from words.
+WORDED = (STRATEGY, COUNTER, HEADING_CONTEXT, "tune embedder", "export embedder")
 MOST_STEPS_BACK = 50
 
 
@@ -49,6 +52,18 @@ def take(widget: str, kept: str) -> None:
     st.session_state[kept] = st.session_state[widget]
 
 
+def switch_language(widget: str) -> None:
+    """Take the language that was chosen.
+
+    Values are set again, or the browser would go on to show the words that they were chosen by.
+    """
+    take(widget, LANGUAGE)
+    for key in list(st.session_state):
+        name = str(key)
+        if name in WORDED or (name.startswith(OPTION) and not name.endswith(BOUNDS)):
+            st.session_state[key] = st.session_state[key]
+
+
 def say(key: str, **values: object) -> str:
     """A wording of the app in the session's language."""
     wording = TEXTS[key].text(language())
@@ -62,12 +77,12 @@ def sentence(error: ChunkingError) -> str:
 
 def option_key(strategy: str, option: str) -> str:
     """The widget key of a strategy's option."""
-    return f"option.{strategy}.{option}"
+    return f"{OPTION}{strategy}.{option}"
 
 
 def bounds_key(option: str) -> str:
     """Where the bounds of a slider stand that had to grow."""
-    return f"{option} bounds"
+    return f"{option}{BOUNDS}"
 
 
 def put(settings: Settings) -> None:
@@ -134,13 +149,25 @@ def strategy_embedder() -> StepEmbedder | None:
     return made
 
 
+def is_refused() -> bool:
+    """Whether the widgets hold what the settings couldn't take over."""
+    now = settings()
+    held = {STRATEGY: now.strategy.name, COUNTER: now.counter}
+    for option in now.strategy.forms():
+        held[option_key(now.strategy.name, option)] = typed(getattr(now.strategy, option))
+    return any(st.session_state.get(key, value) != value for key, value in held.items())
+
+
 def can_undo() -> bool:
     """Whether there are settings to go back to."""
-    return bool(st.session_state.get("history"))
+    return bool(st.session_state.get("history")) or is_refused()
 
 
 def undo() -> None:
-    """Go back to the settings before the last change."""
+    """Go back to the settings before the last change, be it one that was refused."""
+    if is_refused():
+        put(settings())
+        return
     history = list(st.session_state.get("history", []))
     if history:
         put(history.pop())

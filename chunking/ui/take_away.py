@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from chunking.errors import ChunkingError
+from chunking.export import is_export, settings_in
 from chunking.pipeline import PRODUCTION, mode_form, node_form, read_settings
 from chunking.settings import Settings
 from chunking.ui import link, state
@@ -93,7 +96,7 @@ def _files() -> None:
     _pipeline_download("download_node", node_form, "no_node", f"{stem}.node.json")
     st.file_uploader(
         say("read_settings"),
-        type=["json", "yaml", "yml"],
+        type=["json", "yaml", "yml", "jsonl", "parquet"],
         key="settings file",
         on_change=_read_file,
     )
@@ -122,13 +125,22 @@ def _read_file() -> None:
     if file is None:
         return
     try:
-        # A byte that isn't UTF-8 becomes U+FFFD, and the line with it is named as not readable.
-        read = read_settings(file.getvalue().decode("utf-8-sig", "replace"))
-        state.use(link.shown_by_sliders(read))
+        state.use(link.shown_by_sliders(_settings_in(file.getvalue(), file.name)))
     except ChunkingError as error:
         st.session_state["settings problem"] = error.reason.text(language())
     else:
         st.session_state["settings read"] = file.name
+
+
+def _settings_in(content: bytes, name: str) -> Settings:
+    """The settings in a file of any form, or those of an export."""
+    if is_export(content, name):
+        with TemporaryDirectory(prefix="chunk-tuner-") as folder:
+            path = Path(folder) / Path(name).name
+            path.write_bytes(content)
+            return settings_in(path)
+    # A byte that isn't UTF-8 becomes U+FFFD, and the line with it is named as not readable.
+    return read_settings(content.decode("utf-8-sig", "replace"))
 
 
 def _address(settings: Settings) -> str:

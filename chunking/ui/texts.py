@@ -237,6 +237,10 @@ TEXTS: dict[str, Bilingual] = {
     "whole_before_export": Bilingual(
         "All lists, tables and code blocks are whole.", "所有列表、表格和代码块都完整。"
     ),
+    "package_of_other_choices": Bilingual(
+        "This package was made with other choices than those above:",
+        "此文件包是用与上方不同的选项生成的：",
+    ),
     "export_now": Bilingual("Export", "导出"),
     "exporting": Bilingual("Exporting", "正在导出"),
     "cancel": Bilingual("Cancel", "取消"),
