@@ -319,6 +319,16 @@ def test_a_share_link_opens_the_same_state(visit: Callable[..., Visitor]) -> Non
     expect(opened.get_by_text("Strategy", exact=True)).to_be_visible()
 
 
+def test_what_is_chosen_speaks_the_new_language_too(page: Page) -> None:
+    """Seen: after the switch, the strategy's label stayed English."""
+    page.goto(view_address(page, "/?strategy=markdown_ast&lang=en"))
+    painted(page)
+    strategy = page.locator(".st-key-strategy input")
+    expect(strategy).to_have_value("Markdown tree")
+    changed(page, page.get_by_text("中文", exact=True).click)
+    expect(strategy).to_have_value("Markdown 语法树")
+
+
 def test_settings_survive_a_visit_to_the_export_page(page: Page) -> None:
     """The text is drawn by what the widgets hold, before they are drawn themselves."""
     changed(page, lambda: slider(page, "Maximum").press("ArrowLeft"))
