@@ -245,8 +245,24 @@ def build_chunks(
         context_before = joined(text, before) if before else ""
         context_after = joined(text, after) if after else ""
         index = len(chunks)
-        places = (index, content, first, overlap_end, start, end, shared)
-        add(chunk_of((*places, context_before, context_after, why, overlap_why, origin)))
+        add(
+            chunk_of(
+                (
+                    index,
+                    content,
+                    first,
+                    overlap_end,
+                    start,
+                    end,
+                    shared,
+                    context_before,
+                    context_after,
+                    why,
+                    overlap_why,
+                    origin,
+                )
+            )
+        )
         if watched and index % CHUNKS_BETWEEN_PROGRESS == 0:
             if cancel and cancel():
                 raise CancelledError(Reason(Code.STOPPED, {"chunks": index}))

@@ -33,8 +33,10 @@ with left, export_panel.scratch() as scratch:
     export_panel.check_before(result)
     formats = export_panel.choose_formats(with_vectors=embedder is not None)
     since = export_panel.earlier_file(Path(scratch))
-    only_changed = st.toggle(say("only_changed"), disabled=since is None)
-    price = st.number_input(say("price"), 0.0, 1000.0, 0.0, 0.01, disabled=embedder is None)
+    only_changed = st.toggle(say("only_changed"), key="only changed", disabled=since is None)
+    price = st.number_input(
+        say("price"), 0.0, 1000.0, 0.0, 0.01, key="price", disabled=embedder is None
+    )
     model = embedder and embedder.name
     choices = export_panel.choices_of(
         name, settings, formats, model, since and since.name, only_changed

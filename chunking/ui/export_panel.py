@@ -60,7 +60,8 @@ def choose_formats(*, with_vectors: bool) -> Sequence[str]:
 
 def earlier_file(folder: Path) -> Path | None:
     """An earlier export to compare with, put into a folder for the time of this run."""
-    file = st.file_uploader(say("since"), type=["json", "jsonl", "parquet"], help=say("since_help"))
+    kinds = ["json", "jsonl", "parquet"]
+    file = st.file_uploader(say("since"), type=kinds, key="since file", help=say("since_help"))
     if file is None:
         return None
     path = folder / Path(file.name).name
