@@ -184,8 +184,8 @@ WORDING = {
         "{option} ({value}) has no effect: sizes are maxTokens and maxTokensHard here; remove it"
     ),
     "headings_not_seen": (
-        "{count} lines look like headings but start no section: a heading here is # to ######, "
-        "white space, text"
+        "lines that look like headings but start no section: {count}; "
+        "a heading here is # to ######, white space, text"
     ),
     # Recommendations
     "suits_procedures": (
@@ -592,14 +592,14 @@ WORDING = {
         "nothing was exported"
     ),
     "csv_formula_cells": (
-        "{count} cells of the CSV begin with = + - @ or a tab, which spreadsheets may run as "
-        "formulas: import the file as text; the text itself is kept as it is"
+        "cells of the CSV that begin with = + - @ or a tab: {count}; spreadsheets may run them "
+        "as formulas: import the file as text; the text itself is kept as it is"
     ),
     "nul_replaced": (
-        "{count} chunks hold NUL, which PostgreSQL doesn't take: U+FFFD stands in its place"
+        "chunks that hold NUL: {count}; PostgreSQL doesn't take it, U+FFFD stands in its place"
     ),
     "milvus_text_too_long": (
-        "{count} chunks are longer than the 65535 bytes that a VARCHAR of Milvus holds: "
+        "chunks longer than the 65535 bytes that a VARCHAR of Milvus holds: {count}; "
         "Milvus refuses them, lower the maximum"
     ),
 }
