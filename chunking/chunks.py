@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
-from functools import cached_property, partial
-from hashlib import sha1
-from types import MappingProxyType
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
-from uuid import UUID
 
+from chunking.chunk_origin import ChunkOrigin
 from chunking.errors import CancelledError
 from chunking.heading_context import with_prefixes
 from chunking.reasons import Code, Reason
@@ -20,7 +17,7 @@ from chunking.vector_chunk import VectorChunk
 from chunking.verification import verify
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from chunking.document import Document
     from chunking.settings import Settings
@@ -31,7 +28,6 @@ if TYPE_CHECKING:
     Progress = Callable[[float, int], None]
     """Told the share of the text that is cut, 0 to 1, and the number of chunks so far."""
 
-CHUNK_NAMESPACE = UUID("6f1d2c0e-3b56-5c52-9d0b-6a3f0d6f7c11").bytes
 # Often enough for a person who waits, seldom enough to cost nothing.
 CHUNKS_BETWEEN_PROGRESS = 512
 
@@ -118,94 +114,6 @@ class Chunk(NamedTuple):
 chunk_of = partial(tuple.__new__, Chunk)
 
 
-class ChunkOrigin:
-    """What all chunks of a run share: document, source, settings, and what is computed late."""
-
-    def __init__(self, source: Source, settings: Settings) -> None:
-        self.source = source
-        self.document: Document = source.document
-        self.settings = settings
-        self.texts: Sequence[str] = ()
-        """The chunks' texts: not the chunks, which know this origin, since a circle of the two
-        would keep a result that nobody needs any longer."""
-        self._token_counts: dict[int, int] = {}
-
-    def __eq__(self, other: object) -> bool:
-        """Whether the other run had the same document and settings."""
-        if not isinstance(other, ChunkOrigin):
-            return NotImplemented
-        return self is other or (
-            self.document == other.document and self.settings == other.settings
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.document.name, self.settings))
-
-    def __repr__(self) -> str:
-        return f"<chunk origin {self.document.name!r}>"
-
-    @cached_property
-    def chunk_ids(self) -> Sequence[str]:
-        """The chunks' ids: name of the document, text, and how often that text came before."""
-        seen: Counter[str] = Counter()
-        name = self.document.name
-        ids = []
-        for text in self.texts:
-            seen[text] += 1
-            key = f"{len(name)}:{name}{seen[text]}:{text}".encode(errors="surrogatepass")
-            # UUIDv5 is a SHA-1 by its definition (RFC 9562); nothing here is a secret.
-            digest = sha1(CHUNK_NAMESPACE + key, usedforsecurity=False).digest()[:16]
-            ids.append(str(UUID(bytes=digest, version=5)))
-        return ids
-
-    def token_count(self, chunk: Chunk) -> int:
-        """Tokens of a chunk's text, counted once."""
-        counted = self._token_counts.get(chunk.index)
-        if counted is None:
-            counted = self.source.counter.count(chunk.text)
-            self._token_counts[chunk.index] = counted
-        return counted
-
-    def heading_path(self, chunk: Chunk) -> tuple[str, ...]:
-        """Titles that the first text of the chunk's body stands under, from the top.
-
-        Headings at the body's start are above that text; a body of headings alone has its last.
-        """
-        headings = self.source.original.headings
-        place = self._ink(chunk.body_start, chunk.end)
-        under = headings.above(place)
-        while under >= 0 and headings.starts[under] == place and headings.ends[under] < chunk.end:
-            place = self._ink(headings.ends[under], chunk.end)
-            if place == chunk.end:
-                break
-            under = headings.above(place)
-        return headings.paths[under] if under >= 0 else ()
-
-    def _ink(self, start: int, end: int) -> int:
-        """The first place in a stretch of the document that isn't white space."""
-        text = self.document.text
-        while start < end and text[start].isspace():
-            start += 1
-        return start
-
-    def metadata(self, chunk: Chunk) -> Mapping[str, object]:
-        """Document, place and reason of a chunk, and its headings if the settings ask for them."""
-        line, _ = self.document.position(chunk.start)
-        last_line, _ = self.document.position(max(chunk.start, chunk.end - 1))
-        found: dict[str, object] = {
-            "document": self.document.name,
-            "start": chunk.start,
-            "end": chunk.end,
-            "line": line,
-            "last_line": last_line,
-            "overlap": chunk.overlap,
-            "cut": str(chunk.why.code),
-        }
-        if self.settings.heading_context != "off":
-            found["heading_path"] = " > ".join(chunk.heading_path)
-        return MappingProxyType(found)
-
-
 def build_chunks(
     source: Source,
     pieces: Iterable[Piece | LeftOut],
@@ -218,63 +126,76 @@ def build_chunks(
 
     The one place where text is sliced.
     """
-    text = source.text
-    total = len(text) or 1
+    if progress is not None or cancel is not None:
+        pieces = watched(pieces, len(source.text) or 1, progress, cancel)
     origin = ChunkOrigin(source, settings)
-    watched = progress is not None or cancel is not None
-    chunks: list[Chunk] = []
-    add = chunks.append
-    left_out: list[LeftOut] = []
-    for piece in pieces:
-        if isinstance(piece, LeftOut):
-            left_out.append(piece)
-            continue
-        (start, end), why, overlap, overlap_why, before, after = piece
-        if overlap:
-            first, overlap_end = overlap
-            shared = overlap_end - first
-            content = (
-                text[first:end]
-                if overlap_end == start
-                else text[first:overlap_end] + text[start:end]
-            )
-        else:
-            first = overlap_end = start
-            content = text[start:end]
-            shared = 0
-        context_before = joined(text, before) if before else ""
-        context_after = joined(text, after) if after else ""
-        index = len(chunks)
-        add(
-            chunk_of(
-                (
-                    index,
-                    content,
-                    first,
-                    overlap_end,
-                    start,
-                    end,
-                    shared,
-                    context_before,
-                    context_after,
-                    why,
-                    overlap_why,
-                    origin,
-                )
-            )
-        )
-        if watched and index % CHUNKS_BETWEEN_PROGRESS == 0:
-            if cancel and cancel():
-                raise CancelledError(Reason(Code.STOPPED, {"chunks": index}))
-            if progress:
-                progress(end / total, index)
-    found = in_document(chunks, source.offsets) if source.edits else chunks
+    found, left_out = sliced(source.text, pieces, origin)
+    if source.edits:
+        found = in_document(found, source.offsets)
     if settings.heading_context == "prefix":
         found = with_prefixes(found, settings.strategy, source)
     # As `Chunk.text`, sooner where there is no context.
     origin.texts = [chunk.text if chunk[7] or chunk[8] else chunk[1] for chunk in found]
     made = tuple(found)
     return made, Gaps(source, made, left_out)
+
+
+def watched(
+    pieces: Iterable[Piece | LeftOut],
+    total: int,
+    progress: Progress | None,
+    cancel: Callable[[], bool] | None,
+) -> Iterator[Piece | LeftOut]:
+    """The pieces; now and then progress is told, and CancelledError raised if `cancel` says yes."""
+    made = 0
+    for piece in pieces:
+        yield piece
+        if isinstance(piece, LeftOut):
+            continue
+        if made % CHUNKS_BETWEEN_PROGRESS == 0:
+            if cancel and cancel():
+                raise CancelledError(Reason(Code.STOPPED, {"chunks": made}))
+            if progress:
+                progress(piece.body.end / total, made)
+        made += 1
+
+
+def sliced(
+    text: str, pieces: Iterable[Piece | LeftOut], origin: ChunkOrigin
+) -> tuple[Sequence[Chunk], Sequence[LeftOut]]:
+    """Chunks of the pieces, with offsets of `text`; and what the strategy left out."""
+    chunks: list[Chunk] = []
+    left_out: list[LeftOut] = []
+    for piece in pieces:
+        if isinstance(piece, LeftOut):
+            left_out.append(piece)
+            continue
+        (start, end), why, overlap, overlap_why, before, after = piece
+        if not overlap:
+            first = overlap_end = start
+            content = text[start:end]
+        else:
+            first, overlap_end = overlap
+            if overlap_end == start:
+                content = text[first:end]
+            else:
+                content = text[first:overlap_end] + text[start:end]
+        fields = (
+            len(chunks),
+            content,
+            first,
+            overlap_end,
+            start,
+            end,
+            overlap_end - first,
+            joined(text, before) if before else "",
+            joined(text, after) if after else "",
+            why,
+            overlap_why,
+            origin,
+        )
+        chunks.append(chunk_of(fields))
+    return chunks, left_out
 
 
 def joined(text: str, spans: Iterable[Span]) -> str:

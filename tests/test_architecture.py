@@ -15,7 +15,7 @@ LAYERS = (
     ("blocks", "sentences", "tokens", "embeddings"),
     ("source",),
     ("strategies",),
-    ("chunks", "uncovered", "settings", "heading_context", "verification"),
+    ("chunks", "chunk_origin", "uncovered", "settings", "heading_context", "verification"),
     ("run",),
     ("pipeline", "integrity", "metrics", "recommendation", "retrieval", "export", "loading"),
     ("optimise",),
@@ -23,8 +23,6 @@ LAYERS = (
     ("batch", "cli", "ui"),
     ("__main__", "_app"),
 )
-# `chunk-tuner app` calls Streamlit's own command line; it shows nothing itself.
-STARTS_THE_APP = {"chunking.cli.app"}
 LAYER = {name: level for level, names in enumerate(LAYERS) for name in names}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_app" not in path.parts)
 STRATEGIES = sorted(
@@ -78,8 +76,7 @@ def test_modules_import_from_their_own_layer_or_below(path):
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_only_the_ui_imports_streamlit(path):
     roots = {name.split(".")[0] for name in imports_of(path)}
-    is_allowed = path.is_relative_to(PACKAGE / "ui") or name_of(path) in STARTS_THE_APP
-    assert "streamlit" not in roots or is_allowed
+    assert "streamlit" not in roots or path.is_relative_to(PACKAGE / "ui")
 
 
 @pytest.mark.parametrize("path", STRATEGIES, ids=name_of)

@@ -86,12 +86,18 @@ def regrouped(  # noqa: C901, PLR0912 - one pass, with what it knows so far
     children: dict[int, list[int]] = defaultdict(list)
     for index, parent in parent_of.items():
         children[parent].append(index)
-    grouping = Grouping(rows, text, markers)
+    return _grouped(Grouping(rows, text, markers), in_need, children), contents
+
+
+def _grouped(
+    grouping: Grouping, in_need: Mapping[int, set[int]], children: dict[int, list[int]]
+) -> list[Row]:
+    """The rows after the lists in need, by the block they stand in, are split and joined."""
     for parent, lists in in_need.items():
-        for stretch in _stretches(children[parent], rows):
+        for stretch in _stretches(children[parent], grouping.rows):
             if not lists.isdisjoint(stretch):
                 grouping.regroup(stretch, children)
-    return grouping.result(), contents
+    return grouping.result()
 
 
 def _stretches(children: Sequence[int], rows: Sequence[Row]) -> Iterator[list[int]]:
@@ -156,7 +162,7 @@ class Grouping:
     """New lists and new ends of items, for one stretch of blocks after the other."""
 
     def __init__(self, rows: Sequence[Row], text: str, markers: Mapping[int, Marker]) -> None:
-        self._rows = rows
+        self.rows = rows
         self._text = text
         self._markers = markers
         self._item_ends: dict[int, int] = {}
@@ -169,31 +175,31 @@ class Grouping:
     def regroup(self, children: Sequence[int], items: dict[int, list[int]]) -> None:
         """Go through children of one block, in order; `items` are the items of their lists."""
         for child in children:
-            row = self._rows[child]
+            row = self.rows[child]
             if self._is_list(child):
                 self._dropped.add(child)
                 for item in items[child]:
                     self._add_item(item, child)
-                    self._end = self._rows[item].end
+                    self._end = self.rows[item].end
             self._end = row.end
         self._close(0)
 
     def result(self) -> list[Row]:
         """All rows in document order, with the new lists in the place of the old ones."""
         if not self._dropped:
-            return list(self._rows)
+            return list(self.rows)
         kept = [
             row._replace(end=self._item_ends[index]) if index in self._item_ends else row
-            for index, row in enumerate(self._rows)
+            for index, row in enumerate(self.rows)
             if index not in self._dropped
         ]
         return in_order([*self._lists, *kept])
 
     def _is_list(self, index: int) -> bool:
-        return self._rows[index].kind is BlockKind.list
+        return self.rows[index].kind is BlockKind.list
 
     def _add_item(self, item: int, parser_list: int) -> None:
-        start, end = self._rows[item][1:3]
+        start, end = self.rows[item][1:3]
         marker = self._marker(start)
         group = self._group_for(marker, start, parser_list)
         if group is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import socket
 import sys
 import tomllib
@@ -40,8 +41,6 @@ def run(arguments: Namespace, language: str) -> int:
     chosen = f"?lang={language}" if "language" in arguments else ""
     address = f"http://{shown_host(arguments.host)}:{port}/{chosen}"
 
-    from streamlit.web import cli as streamlit  # noqa: PLC0415 - takes a second, only needed here
-
     sys.stdout.write(TEXTS["app_address"].text(language).format(address=address))
     sys.stdout.flush()
     flags = [
@@ -51,7 +50,9 @@ def run(arguments: Namespace, language: str) -> int:
         "--server.showEmailPrompt=false",  # the first start would wait for an answer
         "--logger.hideWelcomeMessage=true",  # the address stands above
     ]
-    streamlit.main(["run", str(home / "app.py"), *flags], standalone_mode=False)
+    # As `python -m streamlit` does; here it is a program to be started, not a library.
+    sys.argv = ["streamlit", "run", str(home / "app.py"), *flags]
+    runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
     return 0
 
 

@@ -1,6 +1,7 @@
 """Reasons: a code with its values. Cuts, missing overlap, edits, warnings and errors carry one.
 
-The wording of a code stands once a language, in `en.py` and `zh.py`.
+The wording of a code stands once a language, in `en.py` and `zh.py`. Most of this file is the list
+of codes.
 """
 
 from __future__ import annotations

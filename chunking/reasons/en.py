@@ -1,4 +1,7 @@
-"""The English wording of every reason. Values stand in braces."""
+"""The English wording of every reason. Values stand in braces.
+
+One table, as long as there are reasons.
+"""
 
 WORDING = {
     # Cuts

@@ -1,4 +1,7 @@
-"""The Chinese wording of every reason. Values stand in braces."""
+"""The Chinese wording of every reason. Values stand in braces.
+
+One table, as long as there are reasons.
+"""
 
 WORDING = {
     # Cuts

@@ -1,4 +1,7 @@
-"""Every wording of the app's own, in both languages. Reasons and options bring theirs."""
+"""Every wording of the app's own, in both languages. Reasons and options bring theirs.
+
+One table, as long as there are words on the screen.
+"""
 
 from __future__ import annotations
 
