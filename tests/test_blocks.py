@@ -426,3 +426,20 @@ def test_front_matter_that_is_never_closed_takes_no_time(line_end):
     """Seen: CRLF was two line ends as well, in as many ways as two to the power of the lines."""
     text = f"---{line_end}" + f"- a: b{line_end}" * 2000 + "! x"
     assert parse_blocks(text)[0].kind is not BlockKind.front_matter
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~"])
+def test_a_comment_in_code_between_two_steps_ends_no_chinese_list(fence):
+    """Seen: `# ...` in a script between `1、` and `2、` was a heading, and the steps no list."""
+    text = "".join(
+        f"{number}、步骤。\n\n   {fence}sh\n   # 查询\n   show\n   {fence}\n\n"
+        for number in (1, 2, 3)
+    )
+    kinds = Counter(block.kind for block in parse_blocks(text))
+    assert (kinds[BlockKind.list], kinds[BlockKind.list_item], kinds[BlockKind.code]) == (1, 3, 3)
+    assert not kinds[BlockKind.heading]
+
+
+def test_a_heading_between_two_steps_ends_the_list():
+    text = "1、步骤。\n2、步骤。\n\n## 二\n\n3、步骤。\n4、步骤。\n"
+    assert Counter(block.kind for block in parse_blocks(text))[BlockKind.list] == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,8 @@ class Fences:
         self._lines = FENCE_LINE.finditer(text)
         self._start = self._end = 0
         self._text_end = len(text)
+        self._starts: list[int] = []
+        self._ends: list[int] = []
 
     def covers(self, offset: int) -> bool:
         """Whether an offset, never less than the one asked for before, is in fenced code."""
@@ -59,7 +62,14 @@ class Fences:
                 break
             self._start = opening.start()
             self._end = self._close(opening["fence"])
+            self._starts.append(self._start)
+            self._ends.append(self._end)
         return self._start <= offset
+
+    def covered(self, offset: int) -> bool:
+        """Whether an offset, less than one that was asked for before, is in fenced code."""
+        place = bisect_right(self._starts, offset) - 1
+        return place >= 0 and offset < self._ends[place]
 
     def _close(self, opening: str) -> int:
         for line in self._lines:
@@ -74,14 +84,15 @@ class Run:
     def __init__(self, first: Marker) -> None:
         self.markers = [first]
 
-    def takes(self, marker: Marker, text: str) -> bool:
+    def takes(self, marker: Marker, text: str, code: Fences) -> bool:
         """Whether the marker's line is the next item of this list."""
         last = self.markers[-1]
         if marker.number is None or last.number is None:
             return True
         if marker.number <= last.number or marker.start - last.content > REACH:
             return False
-        if HEADING.search(text, last.content, marker.start):
+        headings = HEADING.finditer(text, last.content, marker.start)
+        if not all(code.covered(heading.start()) for heading in headings):
             return False
         goes_on = marker.number == last.number + 1
         if goes_on or marker.kind in LETTERS:
@@ -118,7 +129,7 @@ def judged_markers(text: str) -> Iterator[tuple[Marker, bool]]:
         while same_kind and same_kind[-1].markers[-1].indent > marker.indent + 1:
             same_kind.pop()
         if same_kind and same_kind[-1].markers[-1].indent >= marker.indent - 1:
-            if same_kind[-1].takes(marker, text):
+            if same_kind[-1].takes(marker, text, code):
                 same_kind[-1].markers.append(marker)
                 continue
             same_kind.pop()
